@@ -12,6 +12,7 @@ const TESTS = '\\.test\\.tsx?$'
 const PLAIN = ['^lib/(ui|messages|contract|domain)/']
 const DOOR = [...PLAIN, '^components/', '^lib/platform/']
 const SCHEMA = '^lib/dashboard/schema/'
+const WEB = '^lib/dashboard/web/'
 /** The server actions, and the table of reads, of which components import the types. */
 const ACTIONS = '^app/\\((dashboard|auth)\\)/.*actions\\.ts$'
 const READS = '^lib/reads\\.ts$'
@@ -40,11 +41,10 @@ function wall(name, comment, path, may, except) {
 const walls = [
   wall('ui', 'primitives know no noun, router or query', '^components/ui/', [
     '^lib/(ui|domain)/',
-    '^lib/messages/',
     '^components/texts/',
   ]),
   wall('frames', 'the frames of lists and details know no noun', '^components/(list|detail)/', [
-    '^components/(ui|list|detail|data|keyboard|locale|money|navigation|page|time)/',
+    '^components/(ui|list|detail|data|keyboard|locale|money|navigation|page|texts|time)/',
     '^lib/(ui|messages|domain)/',
     '^app/\\(dashboard\\)/\\[account\\]/views/actions\\.ts$',
     `${SCHEMA}(account-address|action-result|list|mirror|period|saved-view)\\.ts$`,
@@ -88,7 +88,10 @@ const walls = [
   wall('contract', 'the contract runs in the browser', '^lib/contract/', ['^lib/domain/']),
   wall('domain', 'pure rules and formats', '^lib/domain/', []),
   wall('messages', 'messages know the contract alone', '^lib/messages/', ['^lib/(contract|domain)/']),
-  wall('class-helpers', 'they serve every component', '^lib/ui/', ['^lib/(contract|domain)/']),
+  wall('class-helpers', 'they serve every component', '^lib/ui/', [
+    '^lib/(contract|domain)/',
+    '^lib/messages/(catalogue|translator)\\.ts$',
+  ]),
   wall('platform', 'the platform knows no noun', '^lib/platform/', []),
   wall('api', 'the two sides share the contract alone', '^lib/service/http/', [
     '^lib/(service|contract|domain|platform)/',
@@ -102,8 +105,11 @@ const walls = [
     'the two sides share the contract alone',
     '^lib/dashboard/',
     ['^lib/(contract|domain|platform|messages)/'],
-    SCHEMA,
+    `${SCHEMA}|${WEB}`,
   ),
+  wall('dashboard-web', 'the requests of members, who have a language', WEB, [
+    '^lib/(dashboard|contract|domain|platform|messages|ui)/',
+  ]),
 ]
 
 /** Returns the path of packages or modules of Node. @param {string} names regular expression */

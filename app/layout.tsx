@@ -1,13 +1,12 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { ClientTexts } from '@/components/texts/client-texts'
 import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
-import { languages, type Reader } from '@/lib/domain/languages'
-import { common } from '@/lib/messages/common'
+import { languages } from '@/lib/domain/languages'
+import { PRODUCT } from '@/lib/messages/product'
 import { webResources } from '@/lib/platform/process'
-import { memberReaderOf } from '@/lib/ui/member-reader'
-import { PATH_HEADER, PAYER_PAGES } from '@/lib/ui/page-headers'
-import { payerReaderOf } from '@/lib/ui/payer-reader'
+import { pageReaderOf } from '@/lib/ui/page-reader'
 
 /** Returns the metadata. URLs of social images are absolute, based on the public URL. */
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
     formatDetection: { telephone: false, email: false, address: false },
     manifest: '/manifest.webmanifest',
     icons: { icon: '/icon.svg', apple: '/apple-touch-icon.png' },
-    openGraph: { siteName: common.product, images: [{ url: '/social.png', width: 1200, height: 630 }] },
+    openGraph: { siteName: PRODUCT, images: [{ url: '/social.png', width: 1200, height: 630 }] },
     twitter: { card: 'summary_large_image' },
   }
 }
@@ -37,18 +36,14 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const cookie = await cookies()
   const theme = parseTheme(cookie.get(THEME_COOKIE)?.value)
-  const request = await headers()
-  const { language } = readerOfPage(request)
+  const { language, locale } = pageReaderOf(await headers())
   return (
     <html lang={languages[language].locale} data-theme={theme}>
-      <body>{children}</body>
+      <body>
+        <ClientTexts language={language} locale={locale} nouns={['failure']}>
+          {children}
+        </ClientTexts>
+      </body>
     </html>
   )
-}
-
-/** Returns whose language a page has; the API's guides are English. */
-function readerOfPage(request: Pick<Headers, 'get'>): Pick<Reader, 'language'> {
-  const path = request.get(PATH_HEADER) ?? ''
-  if (PAYER_PAGES.test(path)) return payerReaderOf(request)
-  return /^\/docs(?:\/|$)/.test(path) ? { language: 'en' } : memberReaderOf(request)
 }

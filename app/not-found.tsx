@@ -3,10 +3,9 @@ import { MessagePage } from '@/components/page/message-page'
 import { Button } from '@/components/ui/button'
 import { segmentKind } from '@/lib/dashboard/schema/account-address'
 import { translatorOf } from '@/lib/messages/catalogue'
-import { errors } from '@/lib/messages/errors'
 import { buildFile } from '@/lib/platform/build-file'
-import { PATH_HEADER, PAYER_PAGES } from '@/lib/ui/page-headers'
-import { payerReaderOf } from '@/lib/ui/payer-reader'
+import { PATH_HEADER } from '@/lib/ui/page-headers'
+import { pageReaderOf } from '@/lib/ui/page-reader'
 
 const STYLE = `<link rel="stylesheet" href="${buildFile('payer-sheet.txt')}">`
 
@@ -18,14 +17,14 @@ export default async function NotFound() {
   const request = await headers()
   const path = request.get(PATH_HEADER) ?? '/'
   const [, first = ''] = path.split(/[/?]/)
-  const t = translatorOf(PAYER_PAGES.test(path) ? payerReaderOf(request).language : 'en')
+  const t = translatorOf(pageReaderOf(request).language)
   return (
     <MessagePage
       title={t('page.missing.title')}
       action={
         segmentKind(first) === 'route' ? undefined : (
           <Button asChild variant="primary">
-            <a href="/">{errors.toHome}</a>
+            <a href="/">{t('errors.toHome')}</a>
           </Button>
         )
       }

@@ -1,8 +1,7 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { errors } from '@/lib/messages/errors'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { demo, signInAs } from './demo'
@@ -119,11 +118,11 @@ test('a page whose account was removed from the team reports the removal, and li
   ).toBeVisible()
   // The page refetches when its tab becomes visible again, or at the stream's next heartbeat.
   await page.clock.runFor('01:00')
-  await expect(page.getByText(shell.accountGoneTitle)).toBeVisible()
-  await page.getByRole('link', { name: shell.toAccounts }).click()
+  await expect(page.getByText(english('shell.accountGoneTitle'))).toBeVisible()
+  await page.getByRole('link', { name: english('shell.toAccounts') }).click()
   await expect(page).toHaveURL(`/${one.slug}`)
   await page.goto(`/${two.slug}/links`)
-  await expect(page.getByRole('heading', { name: errors.missing.page.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('errors.missing.page.title') })).toBeVisible()
 })
 
 test('a team without an account connects its first one', async ({ page }) => {

@@ -13,7 +13,7 @@ test('each figure of the balance opens into rows that add up, and the calculator
 }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/balance'))
-  await expect(page.getByRole('heading', { level: 1, name: shell.balance })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: english('shell.balance') })).toBeVisible()
   for (const figure of figures) {
     const region = page.getByRole('region', { name: english(`balance.figures.${figure}`), exact: true })
     await region.getByRole('button', { name: english('balance-page.explain.button') }).click()

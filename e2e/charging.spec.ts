@@ -1,5 +1,4 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
 import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -131,7 +130,7 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
   const copy = dialog(page).getByRole('button', { name: english('link-share.copy') })
   await expect(copy).toBeFocused()
   await toLink.press('Enter')
-  await expect(dialog(page).getByRole('button', { name: common.copied })).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: english('common.copied') })).toBeVisible()
   expect(await copied(page)).toMatch(/\/pay\/pl_\w+$/)
   expect(toLink.presses(), 'presses besides typing').toBeLessThanOrEqual(5)
   await page.keyboard.press('Escape')
@@ -162,7 +161,7 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
   await toDecline.press('Enter')
   await expect(copy).toBeFocused()
   await toDecline.press('Enter')
-  await expect(dialog(page).getByRole('button', { name: common.copied })).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: english('common.copied') })).toBeVisible()
   expect(toDecline.presses(), 'presses through the decline').toBeLessThanOrEqual(12)
   const url = await copied(page)
   await page.keyboard.press('Escape')
@@ -206,7 +205,9 @@ test('on a phone a caller’s card is declined, a link is sent, and its payment 
   const url = await dialog(page)
     .getByRole('textbox', { name: english('link-share.url') })
     .inputValue()
-  await dialog(page).getByRole('button', { name: common.close, exact: true }).tap()
+  await dialog(page)
+    .getByRole('button', { name: english('common.close'), exact: true })
+    .tap()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(accountPath(`/customers/${id}`))
   await payInNewBrowser(browser, url, CARDS.approved, english('pay.ends.paidTitle'))
@@ -316,5 +317,5 @@ test('a charge whose outcome was lost becomes a case, counted on Home and in the
   await expect(onHome).toHaveCount(0)
   await home.close()
   await page.getByRole('button', { name: english('charges.outcome.support') }).click()
-  await expect(page.getByRole('button', { name: common.copied })).toBeVisible()
+  await expect(page.getByRole('button', { name: english('common.copied') })).toBeVisible()
 })

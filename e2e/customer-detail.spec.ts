@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
-import { detail } from '@/lib/messages/detail'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -16,7 +15,7 @@ async function aCustomer(): Promise<{ id: string; name: string; phone: string }>
   return created.json()
 }
 
-const toasts = (page: Page) => page.getByRole('region', { name: common.notifications })
+const toasts = (page: Page) => page.getByRole('region', { name: english('common.notifications') })
 
 test('a customer is archived, restored by Undo and sent a request for a card, and edited notes remain after a reload', async ({
   page,
@@ -32,7 +31,7 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   const charge = content.getByRole('link', { name: english('customer-detail.charge'), exact: true })
   await expect(charge).toBeVisible()
 
-  await content.getByRole('button', { name: detail.more, exact: true }).click()
+  await content.getByRole('button', { name: english('detail.more'), exact: true }).click()
   await page.getByRole('menuitem', { name: english('customer-detail.archive') }).click()
   await expect(toasts(page)).toContainText(
     english('customer-detail.changed.ARCHIVED', { name: customer.name }),
@@ -49,9 +48,9 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   await expect(
     begun.getByRole('textbox', { name: english('charges.form.amount'), exact: true }),
   ).toBeVisible()
-  await begun.getByRole('button', { name: common.close, exact: true }).click()
+  await begun.getByRole('button', { name: english('common.close'), exact: true }).click()
 
-  await content.getByRole('button', { name: detail.more, exact: true }).click()
+  await content.getByRole('button', { name: english('detail.more'), exact: true }).click()
   await page.getByRole('menuitem', { name: english('customer-detail.archive') }).click()
   await toasts(page)
     .getByRole('button', { name: english('customer-detail.undo') })
@@ -69,10 +68,10 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
     .click()
   const url = await dialog.getByRole('textbox', { name: english('link-share.url') }).inputValue()
   await expect(page.getByRole('dialog', { name: english('charges.askForCard') })).toBeVisible()
-  await dialog.getByRole('button', { name: common.close, exact: true }).click()
+  await dialog.getByRole('button', { name: english('common.close'), exact: true }).click()
   await expect(content.getByRole('heading', { name: english('customer-detail.links.title') })).toBeVisible()
   await content.getByRole('button', { name: english('customer-detail.links.copy') }).click()
-  await expect(content.getByRole('button', { name: common.copied })).toBeVisible()
+  await expect(content.getByRole('button', { name: english('common.copied') })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
   const link = await (await callApi('GET', `/payment_links/${url.split('/').at(-1)}`)).json()
   expect(link).toMatchObject({ customer_id: customer.id, amount: 9.5, status: 'ACTIVE' })

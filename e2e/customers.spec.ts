@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { accountPath, callApi, demo, signInAsOwner } from './demo'
@@ -78,7 +78,7 @@ test('a phone search opens its customer, and an unknown phone opens a prefilled 
   const dialog = page.getByRole('dialog', { name: english('customers.signUp.title') })
   await expect(dialog.getByRole('img', { name: english('customers.signUp.qrLabel') })).toBeVisible()
   await dialog.getByRole('button', { name: english('link-share.copy') }).click()
-  await expect(dialog.getByRole('button', { name: common.copied })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: english('common.copied') })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(copied).pathname).toBe(`/join/${demo().account_slug}`)
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAsOwner } from './demo'
@@ -42,7 +42,7 @@ test('a cancel that could not start is reported and retried', async ({ page }) =
   await refuseActs(page)
   await pressCancel(page)
   await expect(report).toBeVisible()
-  const retry = page.getByRole('button', { name: common.retry })
+  const retry = page.getByRole('button', { name: english('common.retry') })
   await retry.click()
   await expect(report).toHaveCount(1)
   await page.unrouteAll()
@@ -54,7 +54,7 @@ test('a cancel that could not start is reported and retried', async ({ page }) =
   await page.getByRole('button', { name: english('links.detail.cancelUndo') }).click()
   await expect(undone).toBeVisible()
   await page.unrouteAll()
-  await page.getByRole('button', { name: common.retry }).click()
+  await page.getByRole('button', { name: english('common.retry') }).click()
   await expect(page.getByText(english('links.detail.cancelUndone'))).toBeVisible()
   expect(await linkStatus(link.id)).toBe('ACTIVE')
 })

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 
 /** Disables the network until `goOnline`, and waits until the page reports it. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
-  await expect(page.getByText(shell.offlineTitle, { exact: true })).toBeVisible()
+  await expect(page.getByText(english('shell.offlineTitle'), { exact: true })).toBeVisible()
 }
 
 export async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false)
-  await expect(page.getByText(shell.offlineTitle)).toHaveCount(0)
+  await expect(page.getByText(english('shell.offlineTitle'))).toHaveCount(0)
 }

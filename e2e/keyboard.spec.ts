@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { keyboard } from '@/lib/messages/keyboard'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
@@ -51,7 +51,7 @@ test('j and k walk the rows of a list, Enter opens one, y copies its id, and Bac
   }
   const href = (await rows.nth(1).getAttribute('href')) ?? ''
   await page.keyboard.press('y')
-  await expect(page.getByText(keyboard.copiedId)).toBeVisible()
+  await expect(page.getByText(english('keyboard.copiedId'))).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(accountPath(`/payments/${copied}`)).toBe(href)
   await page.keyboard.press('Enter')
@@ -110,7 +110,7 @@ test('keys type text inside a field and do nothing behind a dialog', async ({ pa
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await openPage(page, accountPath('/'))
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: keyboard.title })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: english('keyboard.title') })).toBeVisible()
   for (const key of ['c', 'g', 'l', 'Control+k']) await page.keyboard.press(key)
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(page).toHaveURL(accountPath('/'))
@@ -120,7 +120,7 @@ test('a member who turns single keys off keeps the palette', async ({ page }) =>
   await signInAsOwner(page)
   await openPage(page, accountPath('/'))
   await page.keyboard.press('?')
-  await page.getByLabel(keyboard.singleKeys).uncheck()
+  await page.getByLabel(english('keyboard.singleKeys')).uncheck()
   await page.keyboard.press('Escape')
   await openPage(page, accountPath('/settings'))
   await page.keyboard.press('c')

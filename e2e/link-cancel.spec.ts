@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
+import { links } from '@/lib/messages/links'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -128,7 +128,7 @@ test('the menu of a row undoes a cancel, and offers only Duplicate and the id of
   await openPage(page, accountPath(`/links/${link.id}`))
   await openPage(page, accountPath(`/links?q=${encodeURIComponent(link.title)}`))
   const row = page.getByRole('row').filter({ hasText: link.title })
-  const copy = row.getByRole('button', { name: common.copyThing(link.title) })
+  const copy = row.getByRole('button', { name: english('common.copyThing', { thing: link.title }) })
   const more = page.getByRole('button', { name: english('links.more', { title: link.title }) })
   const items = async () => {
     await more.click()
@@ -167,7 +167,7 @@ test('a cancel that was started in a row is undone on the page of the link', asy
   await openPage(page, accountPath(`/links?q=${encodeURIComponent(link.title)}`))
   await page.getByRole('button', { name: english('links.more', { title: link.title }) }).click()
   await page.getByRole('menuitem', { name: english('links.detail.cancel') }).click()
-  const toasts = page.getByRole('region', { name: common.notifications })
+  const toasts = page.getByRole('region', { name: english('common.notifications') })
   await expect(toasts).toContainText(/Cancels in/)
   await page.getByRole('link', { name: link.title, exact: true }).click()
   const undo = page.locator('#content').getByRole('button', { name: english('links.detail.cancelUndo') })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAsOwner } from './demo'
@@ -77,14 +77,14 @@ test('a link import is corrected, run, found again, listed once in the activity 
 test('a started link import appears on pages that were open before it', async ({ page }) => {
   const title = `Found again ${Date.now()}`
   const go = async (name: string, path: string) => {
-    const main = page.getByRole('navigation', { name: shell.mainNavigation })
+    const main = page.getByRole('navigation', { name: english('shell.mainNavigation') })
     await main.getByRole('link', { name, exact: true }).click()
     await page.waitForURL(accountPath(path))
   }
   await signInAsOwner(page)
   await openPage(page, accountPath('/settings'))
   const openAudit = async () => {
-    await go(shell.settings, '/settings')
+    await go(english('shell.settings'), '/settings')
     await page.getByRole('link', { name: english('settings.more.links.activity.title') }).click()
     await page.waitForURL(accountPath('/settings/audit'))
   }
@@ -92,7 +92,7 @@ test('a started link import appears on pages that were open before it', async ({
   const entries = page.getByRole('row').filter({ hasText: english('audit.imported', { count: 1 }) })
   await expect(page.getByRole('heading', { level: 1, name: english('audit.title') })).toBeVisible()
   const before = await entries.count()
-  await go(shell.links, '/links')
+  await go(english('shell.links'), '/links')
   await page.getByRole('link', { name: english('links.import') }).click()
   await page.waitForURL(accountPath('/links/import'))
   await rowsField(page).fill(`title,amount\n${title},1\n`)

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import type { Payment } from '@/lib/contract/payment'
-import { filters } from '@/lib/messages/filters'
 import { payments } from '@/lib/messages/payments'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
@@ -30,7 +29,7 @@ test('the links of Home open exactly the payments that they count', async ({ pag
   }).toPass({ timeout: 40_000 })
   await expect(page.getByText(english('payments.unpaidFilter'))).toBeVisible()
   await expectAccessible(page, 'the payments that Home counts')
-  await page.getByRole('link', { name: filters.remove(english('payments.unpaidFilter')) }).click()
+  await page.getByRole('link', { name: english('filters.remove', { filter: english('payments.unpaidFilter') }) }).click()
   await page.waitForURL((url) => url.search === '?status=FAILED')
 })
 
@@ -61,7 +60,7 @@ test('the links of Home open exactly the links that expire soon', async ({ page 
   }).toPass({ timeout: 40_000 })
   for (const { title } of made) await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
   await expectAccessible(page, 'the links that Home counts')
-  await page.getByRole('link', { name: filters.remove(english('links.expiringFilter')) }).click()
+  await page.getByRole('link', { name: english('filters.remove', { filter: english('links.expiringFilter') }) }).click()
   await page.waitForURL((url) => url.search === '?status=ACTIVE')
   for (const { id } of made) await callApi('POST', `/payment_links/${id}/cancel`)
 })
@@ -83,7 +82,9 @@ test('a search without a match in one status offers the matches of all others', 
     page.getByText(english('payments.noMatchFor', { text: email, none: english('payments.noneOf.VOIDED') })),
   ).toBeVisible()
   await expect(
-    page.getByText(filters.standing(`${english('filters.listFilters.amountFilter')} ≥ 0.50`)),
+    page.getByText(
+      english('filters.standing', { names: `${english('filters.listFilters.amountFilter')} ≥ 0.50` }),
+    ),
   ).toBeVisible()
   await expectAccessible(page, 'nothing in one state')
   await page.getByRole('link', { name: /^Show/ }).click()
@@ -111,8 +112,8 @@ test('a search ignores accents, case and the order of its terms', async ({ page 
   await expect(
     page.getByText(english('links.noMatchFor', { text: typed, none: english('links.noneOf.CANCELLED') })),
   ).toBeVisible()
-  await expect(page.getByText(filters.elsewhere(1, '1'))).toBeVisible()
-  await page.getByRole('link', { name: filters.showElsewhere(1, '1') }).click()
+  await expect(page.getByText(english('filters.elsewhere', { count: 1, written: '1' }))).toBeVisible()
+  await page.getByRole('link', { name: english('filters.showElsewhere', { count: 1, written: '1' }) }).click()
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   expect(new URL(page.url()).searchParams.get('q')).toBe(typed)
   await callApi('POST', `/payment_links/${id}/cancel`)

@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { refusals } from '@/lib/messages/refusals'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { demo } from './demo'
@@ -149,7 +148,7 @@ test('a merchant signs up and invites support, whose charge succeeds and whose n
     .click()
   await expect(page.getByText(english('team.removal.done', { name: 'Sol Support' }))).toBeVisible()
   await charge(agent, '31.00')
-  await expect(dialog(agent).getByText(refusals.own.signed_out)).toBeVisible()
+  await expect(dialog(agent).getByText(english('refusals.own.signed_out'))).toBeVisible()
   await agent.goto(`/${slug}/customers/${customerId}`)
   await expect(agent).toHaveURL(/\/sign-in/)
 

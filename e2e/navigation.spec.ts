@@ -1,6 +1,6 @@
 import { expect, type Request, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
-import { shell } from '@/lib/messages/shell'
+import { PRODUCT } from '@/lib/messages/product'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
 import { accountPath, signInAsOwner } from './demo'
@@ -16,16 +16,16 @@ const asksForPage = (request: Request, path: string) => {
 test('the tab’s title names the content of the page, forward and back', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/settings'))
-  const main = page.getByRole('navigation', { name: shell.mainNavigation })
+  const main = page.getByRole('navigation', { name: english('shell.mainNavigation') })
   await main.getByRole('link', { name: english('links.title') }).click()
-  await expect(page).toHaveTitle(`${english('links.title')} · ${common.product}`)
+  await expect(page).toHaveTitle(`${english('links.title')} · ${PRODUCT}`)
   const { link, title } = await firstRow(page)
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
-  await expect(page).toHaveTitle(`${title} · ${common.product}`)
+  await expect(page).toHaveTitle(`${title} · ${PRODUCT}`)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: english('links.title') })).toBeVisible()
-  await expect(page).toHaveTitle(`${english('links.title')} · ${common.product}`)
+  await expect(page).toHaveTitle(`${english('links.title')} · ${PRODUCT}`)
 })
 
 test('a list fetches no other page until the pointer or the focus rests on a link', async ({ page }) => {
@@ -44,7 +44,7 @@ test('a list fetches no other page until the pointer or the focus rests on a lin
       path: accountPath('/links'),
       start: () =>
         page
-          .getByRole('navigation', { name: shell.mainNavigation })
+          .getByRole('navigation', { name: english('shell.mainNavigation') })
           .getByRole('link', { name: english('links.title') })
           .hover(),
     },
@@ -61,7 +61,7 @@ test('a link to a slow page shows progress until the page is shown', async ({ pa
   await openPage(page, accountPath('/payments'))
   const release = await delayRequests(page, /\/payments\/pay_[^/]*\?_rsc=/)
   await page.locator('#content a[data-row]').first().click()
-  const progress = page.getByRole('progressbar', { name: common.loading })
+  const progress = page.getByRole('progressbar', { name: english('common.loading') })
   await expect(progress).toBeVisible()
   release()
   await page.waitForURL(/\/payments\/pay_/)
@@ -109,7 +109,7 @@ for (const failure of ['abort', '502'] as const) {
       else await route.fulfill({ status: 502, body: 'Bad gateway' })
     })
     const link = page
-      .getByRole('navigation', { name: shell.mainNavigation })
+      .getByRole('navigation', { name: english('shell.mainNavigation') })
       .getByRole('link', { name: english('links.title') })
     await link.hover()
     await expect.poll(() => asked).toBe(1)

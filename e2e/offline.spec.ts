@@ -1,7 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
-import { failure } from '@/lib/messages/failure'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { goOffline, goOnline } from './go-offline'
@@ -12,15 +10,15 @@ test('a page reports a lost network until it is back, and its palette still open
 }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/'))
-  const alive = page.getByText(shell.healthShort.live).filter({ visible: true })
-  await expect(alive.or(page.getByText(shell.healthShort.behind)).first()).toBeVisible()
+  const alive = page.getByText(english('shell.healthShort.live')).filter({ visible: true })
+  await expect(alive.or(page.getByText(english('shell.healthShort.behind'))).first()).toBeVisible()
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: english('search.label') })
   await expect(field).toBeVisible()
   await goOffline(page)
   await expect(alive).toHaveCount(0)
   await expect(
-    page.getByText(shell.healthShort.offline, { exact: true }).filter({ visible: true }),
+    page.getByText(english('shell.healthShort.offline'), { exact: true }).filter({ visible: true }),
   ).toBeVisible()
   await field.fill('wine')
   await expect(page.getByRole('dialog').getByText(english('search.offline')).first()).toBeVisible()
@@ -47,7 +45,12 @@ test('without a network no tab, row, menu item, key or search leaves the page, a
         .nth(2)
         .click(),
     () => rows.first().locator('a[data-row]').click(),
-    () => page.getByRole('navigation', { name: shell.mainNavigation }).getByRole('link').first().click(),
+    () =>
+      page
+        .getByRole('navigation', { name: english('shell.mainNavigation') })
+        .getByRole('link')
+        .first()
+        .click(),
     async () => {
       await page.keyboard.press('g')
       await page.keyboard.press('l')
@@ -142,8 +145,12 @@ test('a failed page reports the lost network, and offers no retry until it is ba
           },
         })
   })
-  await page.getByRole('navigation', { name: shell.mainNavigation }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: failure.failedTitle })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: english('shell.mainNavigation') })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: english('failure.failedTitle') })).toBeVisible()
   // A page whose response was cut off is another case.
   await page.waitForFunction(
     (path) =>
@@ -153,8 +160,8 @@ test('a failed page reports the lost network, and offers no retry until it is ba
     accountPath('/'),
   )
   await context.setOffline(true)
-  await expect(page.getByRole('heading', { name: failure.offlineTitle })).toBeVisible()
-  await expect(page.getByRole('button', { name: common.retry })).toBeDisabled()
+  await expect(page.getByRole('heading', { name: english('failure.offlineTitle') })).toBeVisible()
+  await expect(page.getByRole('button', { name: english('common.retry') })).toBeDisabled()
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: failure.failedTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('failure.failedTitle') })).toBeVisible()
 })

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { accountPath, callApi, demo, dropSession, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
@@ -40,10 +39,10 @@ test('rows that only resemble a mistyped title are labelled in the palette and i
   const typed = link.title.replace('Zabag', 'Zabga')
   await page.keyboard.press('Control+k')
   await field(page).fill(typed)
-  const group = page.getByRole('group', { name: common.nearMatches })
+  const group = page.getByRole('group', { name: english('common.nearMatches') })
   await expect(group.getByRole('option', { name: link.title })).toBeVisible()
   await openPage(page, accountPath(`/links?q=${encodeURIComponent(typed)}`))
-  await expect(page.getByRole('status').filter({ hasText: common.nearMatches })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: english('common.nearMatches') })).toHaveCount(1)
   await expect(page.getByRole('link', { name: link.title }).first()).toBeVisible()
 })
 
@@ -120,7 +119,7 @@ test('the palette signs the member out', async ({ page }) => {
   await openPage(page, accountPath('/settings/audit'))
   await page.keyboard.press('Control+k')
   await field(page).fill('sign out')
-  await page.getByRole('option', { name: shell.signOut }).click()
+  await page.getByRole('option', { name: english('shell.signOut') }).click()
   dropSession(demo())
   await page.waitForURL(/\/sign-in/)
   await page.goto(accountPath('/links'))
@@ -136,7 +135,7 @@ test.describe('on a phone', () => {
     const opener = page.getByRole('button', { name: english('search.open') }).filter({ visible: true })
     const palette = page.getByRole('dialog', { name: english('search.title') })
     await opener.tap()
-    await palette.getByRole('button', { name: common.close }).tap()
+    await palette.getByRole('button', { name: english('common.close') }).tap()
     await expect(palette).toBeHidden()
     await opener.tap()
     await expect(palette).toBeVisible()

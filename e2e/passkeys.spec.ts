@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { shell } from '@/lib/messages/shell'
 import { appCode } from '@/test/app-code'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
@@ -26,8 +25,8 @@ test('a passkey signs its user in without a password, takes the place of a code,
   const dialog = page.getByRole('dialog')
   const openSecurity = () => openPage(page, accountPath('/settings/security', login.slug))
   const signOut = async () => {
-    await page.getByRole('button', { name: shell.accountMenu }).click()
-    await page.getByRole('menuitem', { name: shell.signOut }).click()
+    await page.getByRole('button', { name: english('shell.accountMenu') }).click()
+    await page.getByRole('menuitem', { name: english('shell.signOut') }).click()
     await page.waitForURL(/sign-in/)
   }
   await signInAs(page, login)

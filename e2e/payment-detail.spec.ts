@@ -1,6 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
-import { detail } from '@/lib/messages/detail'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -39,9 +37,11 @@ test('a decline shows its remedy and becomes a link for the same amount in one p
   await expectAccessible(page, 'a declined payment')
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: detail.more, exact: true }).click()
-  await page.getByRole('menuitem', { name: detail.support }).click()
-  await expect(page.getByRole('region', { name: common.notifications })).toContainText(detail.supportCopied)
+  await page.getByRole('button', { name: english('detail.more'), exact: true }).click()
+  await page.getByRole('menuitem', { name: english('detail.support') }).click()
+  await expect(page.getByRole('region', { name: english('common.notifications') })).toContainText(
+    english('detail.supportCopied'),
+  )
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(list.data[0].id)
   expect(copied).toContain('insufficient_funds')

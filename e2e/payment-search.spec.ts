@@ -1,7 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
-import { filters } from '@/lib/messages/filters'
-import { savedViews } from '@/lib/messages/saved-views'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
@@ -49,7 +47,10 @@ test('a search without a match is cleared with one press that keeps the tab', as
   await signInAsOwner(page)
   await openPage(page, accountPath('/payments?status=TIMEOUT&q=nobody%20is%20called%20so'))
   await expect(page.getByText(english('payments.noMatchSearchHint'))).toBeVisible()
-  await page.locator('#content').getByRole('link', { name: filters.clearSearch }).click()
+  await page
+    .locator('#content')
+    .getByRole('link', { name: english('filters.clearSearch') })
+    .click()
   await page.waitForURL(accountPath('/payments?status=TIMEOUT'))
 })
 
@@ -59,9 +60,9 @@ test('an empty tab reports that it has no payments and offers neither Clear nor 
   await openPage(page, accountPath('/payments?status=VOIDED', owner.slug))
   await expect(page.getByText(english('payments.noneInStatus.VOIDED'), { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Clear/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: savedViews.save })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: english('saved-views.save') })).toHaveCount(0)
   await openPage(page, accountPath('/payments?status=PENDING&card=0000', owner.slug))
-  await expect(page.getByRole('link', { name: common.clearFilters })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: english('common.clearFilters') })).toHaveCount(1)
 })
 
 test('a search shows progress until its results are shown, and is cleared inside its field', async ({
@@ -70,7 +71,7 @@ test('a search shows progress until its results are shown, and is cleared inside
   await signInAsOwner(page)
   await openPage(page, accountPath('/payments'))
   const release = await delayRequests(page, /\/payments\?.*q=croissant/)
-  const progress = page.getByRole('progressbar', { name: common.loading })
+  const progress = page.getByRole('progressbar', { name: english('common.loading') })
   const field = page.getByRole('searchbox', { name: english('payments.searchLabel') })
   await field.fill('croissant')
   await expect(progress).toBeVisible()

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -90,16 +89,16 @@ test('a list counts its visible rows, and pages forward and back', async ({ page
   await signInAsOwner(page)
   // A past month gets no new payments.
   await openPage(page, accountPath('/payments?period=lastmonth'))
-  const pages = page.getByRole('navigation', { name: common.pages })
+  const pages = page.getByRole('navigation', { name: english('common.pages') })
   const rows = page.locator('#content a[data-row]')
   const hrefs = () => rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   await expect(pages).toContainText(/1–20 of/)
-  const newer = pages.getByRole('link', { name: common.newer })
+  const newer = pages.getByRole('link', { name: english('common.newer') })
   await expect(newer).toHaveCount(0)
-  await pages.getByRole('link', { name: common.older }).click()
+  await pages.getByRole('link', { name: english('common.older') }).click()
   await expect(pages).toContainText(/21–40 of/)
   const second = await hrefs()
-  await pages.getByRole('link', { name: common.older }).click()
+  await pages.getByRole('link', { name: english('common.older') }).click()
   await expect(pages).toContainText(/41–60 of/)
   await newer.click()
   await expect(pages).toContainText(/21–40 of/)

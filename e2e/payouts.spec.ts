@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { refusals } from '@/lib/messages/refusals'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
@@ -49,7 +49,7 @@ test('the bank account changes only after a review, the repeated number and the 
   await confirm(page, '000123456798', demo().password)
   await expect(dialog.getByText(english('payouts.form.differs'))).toBeVisible()
   await confirm(page, '000123456789', 'not the password')
-  await expect(dialog.getByText(refusals.fields.password, { exact: true })).toBeVisible()
+  await expect(dialog.getByText(english('refusals.fields.password'), { exact: true })).toBeVisible()
   await expect(dialog.getByLabel(english('step-up.password'))).toBeFocused()
   await confirm(page, '000123456789', demo().password)
   await expect(dialog).toBeHidden()

@@ -5,7 +5,6 @@ import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { docs } from '@/lib/messages/docs'
-import { savedViews } from '@/lib/messages/saved-views'
 import { english } from '@/test/english'
 import { chargesByState } from './charges-by-state'
 import { accountPath, callApi, demo } from './demo'
@@ -338,12 +337,12 @@ async function raiseEvent(): Promise<void> {
 /** Saves a view with filters that no other test uses and removes it; the toast with Undo stays on screen. */
 async function removeView(page: Page): Promise<void> {
   const name = `Sweep ${Date.now()}`
-  await page.getByRole('button', { name: savedViews.save }).click()
-  await page.getByLabel(savedViews.name).fill(name)
+  await page.getByRole('button', { name: english('saved-views.save') }).click()
+  await page.getByLabel(english('saved-views.name')).fill(name)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: savedViews.label }).click()
-  await page.getByRole('button', { name: savedViews.remove(name) }).click()
-  await expect(page.getByRole('button', { name: savedViews.undo })).toBeVisible()
+  await page.getByRole('button', { name: english('saved-views.label') }).click()
+  await page.getByRole('button', { name: english('saved-views.remove', { name }) }).click()
+  await expect(page.getByRole('button', { name: english('saved-views.undo') })).toBeVisible()
 }
 
 /** Submits the form of an invitation without an address and a password. */

@@ -1,7 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
-import { refusals } from '@/lib/messages/refusals'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { accountPath, callApi, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -62,12 +60,12 @@ test('a key is replaced only by a key that the service accepts, and the theme ca
   await expect(
     dialog.getByLabel(english('settings.connections.replace.field.label')),
   ).toHaveAccessibleDescription(new RegExp(english('settings.connect.refused.invalid_api_key').slice(0, 30)))
-  await dialog.getByRole('button', { name: common.cancel }).click()
+  await dialog.getByRole('button', { name: english('common.cancel') }).click()
   await expect(dialog).toBeHidden()
 
-  await page.getByRole('radio', { name: shell.themes.dark }).check()
+  await page.getByRole('radio', { name: english('shell.themes.dark') }).check()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.getByRole('radio', { name: shell.themes.system }).check()
+  await page.getByRole('radio', { name: english('shell.themes.system') }).check()
   await page.getByRole('button', { name: english('settings.preferences.showKeys') }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
@@ -145,7 +143,7 @@ test('a wrong key and the key of a connected account are refused at the field', 
   await signInAsOwner(page)
   await openPage(page, accountPath('/settings'))
   await page.getByRole('link', { name: english('settings.connections.add') }).click()
-  await expect(page.getByRole('link', { name: common.cancel })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: english('common.cancel') })).toHaveAttribute(
     'href',
     accountPath('/settings'),
   )
@@ -159,5 +157,5 @@ test('a wrong key and the key of a connected account are refused at the field', 
   await expect(page.getByLabel(english('settings.connect.apiKey'))).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel(english('settings.connect.apiKey')).fill(api_key)
   await page.getByRole('button', { name: english('settings.connect.submit') }).click()
-  await expect(page.getByText(refusals.fields.already_connected)).toBeVisible()
+  await expect(page.getByText(english('refusals.fields.already_connected'))).toBeVisible()
 })

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { accountPath, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -24,7 +23,7 @@ test('an open settlement turns paid without a reload when its transfer leaves, a
 
   await signInAsOwner(page)
   await openPage(page, accountPath('/balance?status=PENDING'))
-  await expect(page.getByRole('heading', { name: shell.balance, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('shell.balance'), level: 1 })).toBeVisible()
   const row = page.locator('[data-settlement]').first()
   await expect(row).toBeVisible()
   const id = (await row.getAttribute('data-settlement')) ?? ''

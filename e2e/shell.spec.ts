@@ -1,24 +1,22 @@
 import { expect, type Page, test } from '@playwright/test'
-import { errors } from '@/lib/messages/errors'
-import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, signInAsOwner } from './demo'
 import { nextFrames, openPage } from './open-page'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const main = (page: Page) => page.getByRole('navigation', { name: shell.mainNavigation })
+const main = (page: Page) => page.getByRole('navigation', { name: english('shell.mainNavigation') })
 
 test('an unknown id returns a 404 that names it and links to its list', async ({ page }) => {
   await signInAsOwner(page)
   for (const noun of ['links', 'payments'] as const) {
     const response = await page.goto(accountPath(`/${noun}/unknown-id`))
     expect(response?.status()).toBe(404)
-    await expect(heading(page, errors.missing[noun].title)).toBeVisible()
+    await expect(heading(page, english(`errors.missing.${noun}.title`))).toBeVisible()
     await expect(page.getByText('unknown-id')).toBeVisible()
-    await page.getByRole('link', { name: errors.missing[noun].back }).click()
+    await page.getByRole('link', { name: english(`errors.missing.${noun}.back`) }).click()
     await page.waitForURL(accountPath(`/${noun}`))
-    await expect(heading(page, noun === 'links' ? shell.links : english('payments.title'))).toBeVisible()
+    await expect(heading(page, noun === 'links' ? english('shell.links') : english('payments.title'))).toBeVisible()
   }
 })
 
@@ -28,24 +26,26 @@ test('an unknown address is a 404, inside the shell for a member and without a l
   await signInAsOwner(page)
   const inside = await page.goto(accountPath('/settings/no-such-page'))
   expect(inside?.status()).toBe(404)
-  await expect(heading(page, errors.missing.page.title)).toBeVisible()
-  await main(page).getByRole('link', { name: shell.payments }).click()
+  await expect(heading(page, english('errors.missing.page.title'))).toBeVisible()
+  await main(page)
+    .getByRole('link', { name: english('shell.payments') })
+    .click()
   await page.waitForURL(accountPath('/payments'))
 
   for (const [address, title] of [
-    ['/pay', errors.missing.page.title],
-    ['/pay/pl_nobodys/nothing', errors.missing.page.title],
+    ['/pay', english('errors.missing.page.title')],
+    ['/pay/pl_nobodys/nothing', english('errors.missing.page.title')],
     ['/pay/pl_nobodys', english('pay.ends.notFoundTitle')],
     ['/receipt/pay_nobodys', english('receipt.notFoundTitle')],
     ['/join/nobodys', english('join.notFoundTitle')],
-    ['/test-bank', errors.missing.page.title],
+    ['/test-bank', english('errors.missing.page.title')],
     ['/test-bank/confirm/nothing', english('test-bank.notFoundTitle')],
   ] as const) {
     const response = await page.goto(address)
     expect(response?.status(), address).toBe(404)
     await expect(heading(page, title)).toBeVisible()
     await expect(main(page)).toHaveCount(0)
-    await expect(page.getByRole('link', { name: errors.toHome })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: english('errors.toHome') })).toHaveCount(0)
   }
 })
 
@@ -71,7 +71,7 @@ test('an open page whose session ended keeps the typed text and is restored afte
   await page.getByRole('combobox', { name: english('search.label') }).fill('an')
   await expect(page.getByText(english('search.failed')).first()).toBeVisible()
   await page.keyboard.press('Escape')
-  const again = page.getByRole('link', { name: shell.signInAgain })
+  const again = page.getByRole('link', { name: english('shell.signInAgain') })
   await expect(again).toBeVisible()
   await expect(title).toHaveValue('Half a na')
   await expectAccessible(page, 'a page whose session ended')

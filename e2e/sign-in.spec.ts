@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test'
-import { shell } from '@/lib/messages/shell'
 import { appCode } from '@/test/app-code'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
@@ -92,8 +91,8 @@ test('with two-step sign-in a code follows the password, also to turn it off, an
   await other.getByRole('button', { name: english('sign-in.submit') }).click()
   await other.waitForURL(isInside)
 
-  await page.getByRole('button', { name: shell.accountMenu }).click()
-  await page.getByRole('menuitem', { name: shell.signOut }).click()
+  await page.getByRole('button', { name: english('shell.accountMenu') }).click()
+  await page.getByRole('menuitem', { name: english('shell.signOut') }).click()
   await page.waitForURL(/sign-in/)
   await typePassword(page)
   await page.getByRole('button', { name: english('sign-in.twoStep.useRecovery') }).click()
@@ -109,7 +108,10 @@ test('with two-step sign-in a code follows the password, also to turn it off, an
     .getByRole('button', { name: english('security.sessions.signOut') })
     .click()
   await expect(rows).toHaveCount(1)
-  await other.getByRole('link', { name: shell.payments, exact: true }).first().click()
+  await other
+    .getByRole('link', { name: english('shell.payments'), exact: true })
+    .first()
+    .click()
   await other.waitForURL(/sign-in/)
   await context.close()
 

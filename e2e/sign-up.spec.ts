@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
-import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { SECURITY_CODES } from '@/test/leak-search/security-codes'
 import { expectAccessibleState } from './axe'
@@ -107,8 +106,8 @@ test('the mailed link sets a password once, and the owner of the address decides
   await stranger.waitForURL(/\/sign-in/)
   await stranger.context().close()
   // A user without an account reaches their own sign-in as well.
-  await page.getByRole('button', { name: shell.accountMenu }).click()
-  await page.getByRole('link', { name: shell.security }).click()
+  await page.getByRole('button', { name: english('shell.accountMenu') }).click()
+  await page.getByRole('link', { name: english('shell.security') }).click()
   await expect(page.getByText(english('security.sessions.current'))).toBeVisible()
   await page.goto(link)
   await expect(page.getByText(english('reset-password.overTitle'))).toBeVisible()

@@ -1,5 +1,4 @@
 import { expect, type Page, type Request, test, type ViewportSize } from '@playwright/test'
-import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { expectInventoried, watchScripts } from './ran-scripts'
@@ -190,7 +189,7 @@ test('in live mode a merchant signs up, and sees a link paid', async ({ page, br
   await expect(payer.getByText(english('pay.ends.paidTitle'))).toBeVisible()
   await page.goto(page.url().replace(/\/links\/.*/, '/payments'))
   await expect(page.locator('[data-payment]').filter({ hasText: '12.50' })).toBeVisible()
-  await expect(page.getByText(shell.testMode, { exact: true })).toHaveCount(0)
+  await expect(page.getByText(english('shell.testMode'), { exact: true })).toHaveCount(0)
 })
 
 for (const [decision, end] of [

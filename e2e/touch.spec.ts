@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { firstRow } from './first-row'
@@ -38,16 +37,22 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-const account = (page: Page) => page.getByRole('dialog', { name: shell.account })
+const account = (page: Page) => page.getByRole('dialog', { name: english('shell.account') })
 
 async function openAccount(page: Page): Promise<void> {
-  await page.getByRole('button', { name: shell.accountMenu }).filter({ visible: true }).tap()
+  await page
+    .getByRole('button', { name: english('shell.accountMenu') })
+    .filter({ visible: true })
+    .tap()
   await expect(account(page)).toBeVisible()
 }
 
 /** Opens a screen from the bottom bar and waits for it. */
 async function go(page: Page, name: string, screen: string): Promise<void> {
-  await page.getByRole('navigation', { name: shell.mainNavigation }).getByRole('link', { name }).tap()
+  await page
+    .getByRole('navigation', { name: english('shell.mainNavigation') })
+    .getByRole('link', { name })
+    .tap()
   await page.waitForURL(accountPath(screen))
 }
 
@@ -66,15 +71,15 @@ test('a tapped day of the chart shows its figures, and a swipe over the chart sc
 test('Back closes a sheet and keeps the pages before and after it in the history', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/'))
-  await go(page, shell.customers, '/customers')
-  await go(page, shell.payments, '/payments')
+  await go(page, english('shell.customers'), '/customers')
+  await go(page, english('shell.payments'), '/payments')
   await openAccount(page)
   await page.goBack()
   await expect(account(page)).toBeHidden()
   await expect(page).toHaveURL(accountPath('/payments'))
   await page.goBack()
   await page.waitForURL(accountPath('/customers'))
-  await expect(page.getByRole('heading', { level: 1, name: shell.customers })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: english('shell.customers') })).toBeVisible()
 
   // Payments is the next entry, and no entry of the sheet may replace it.
   const entries = await page.evaluate(() => history.length)
@@ -92,10 +97,10 @@ test('a sheet that is closed by its button, by a pull or by a reload leaves no e
 }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/customers'))
-  await go(page, shell.payments, '/payments')
-  const title = page.getByRole('heading', { name: shell.account })
+  await go(page, english('shell.payments'), '/payments')
+  const title = page.getByRole('heading', { name: english('shell.account') })
   for (const close of [
-    () => page.getByRole('button', { name: common.close }).tap(),
+    () => page.getByRole('button', { name: english('common.close') }).tap(),
     async () => swipe(page, await middleOf(title), { x: 4, y: 260 }),
     async () => void (await page.reload()),
   ]) {
@@ -111,10 +116,10 @@ test('a sheet that is closed by its button, by a pull or by a reload leaves no e
 test('the bar offers the objects to create and, under More, the remaining screens', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, accountPath('/'))
-  const bar = page.getByRole('navigation', { name: shell.mainNavigation })
+  const bar = page.getByRole('navigation', { name: english('shell.mainNavigation') })
   for (const [menu, item, screen] of [
-    [shell.more, shell.links, '/links'],
-    [shell.createMenu, shell.newCustomer, '/customers/new'],
+    [english('shell.more'), english('shell.links'), '/links'],
+    [english('shell.createMenu'), english('shell.newCustomer'), '/customers/new'],
   ] as const) {
     await bar.getByRole('button', { name: menu }).tap()
     await page.getByRole('menuitem', { name: item }).tap()

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { common } from '@/lib/messages/common'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
@@ -108,7 +108,7 @@ test('Escape and a pointer press elsewhere drop the held keys', async ({ page })
   await page.keyboard.type('cgl')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('progressbar', { name: common.loading })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: english('common.loading') })).toBeVisible()
   await page.keyboard.type('cgl')
   await page.mouse.click(700, 5)
   release()

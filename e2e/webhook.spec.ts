@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
 import { english } from '@/test/english'
 import { demo, signInAs } from './demo'
 import { CARDS, payWith } from './payer'
@@ -51,9 +51,9 @@ test('events arrive after one press, and a disconnected account stays readable u
     .getByRole('dialog')
     .getByRole('button', { name: english('settings.connections.disconnect.submit') })
     .click()
-  await expect(page.getByText(shell.stale.disconnected.title)).toBeVisible()
+  await expect(page.getByText(english('shell.stale.disconnected.title'))).toBeVisible()
   await page.goto(`/${login.slug}/payments`)
-  await expect(page.getByText(shell.stale.disconnected.title)).toBeVisible()
+  await expect(page.getByText(english('shell.stale.disconnected.title'))).toBeVisible()
   await expect(page.getByText('Tasting menu').first()).toBeVisible()
 
   await page.goto(`/${login.slug}/settings`)
@@ -64,5 +64,5 @@ test('events arrive after one press, and a disconnected account stays readable u
     .getByRole('dialog')
     .getByRole('button', { name: english('settings.connections.reconnect.submit') })
     .click()
-  await expect(page.getByText(shell.stale.disconnected.title)).toBeHidden()
+  await expect(page.getByText(english('shell.stale.disconnected.title'))).toBeHidden()
 })

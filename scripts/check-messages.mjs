@@ -1,11 +1,14 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { argumentsOf, listLanguages, listOf, readTexts, SOURCE } from './message-keys.mjs'
+import { unsentTexts } from './sent-texts.mjs'
 import { ROOT } from './stamps.mjs'
 
-/** Text of three words or more, which no two languages share. */
+/** Sentence, which no two languages share. */
 const SENTENCE = /\p{Ll}{2,}[^{}]*\s[^{}]*\p{Ll}{2,}[^{}]*\s[^{}]*\p{Ll}{2,}/u
 const CODE = ['app', 'components', 'lib']
+/** Folders with the pages of members, whose client components get texts from the server. */
+const MEMBER_PAGES = ['app/(dashboard)', 'app/(auth)']
 
 /** @typedef {Record<string, string>} Texts by key */
 
@@ -22,7 +25,7 @@ export function problemsOf(catalogue, code) {
   const patterns = [...code.matchAll(/`([\w.-]*\$\{[^`\s]*)`/g)].flatMap(([, template = '']) => {
     const parts = template.split(/\$\{[^}]*\}/)
     // A template without a name of its own would match every key.
-    if (!parts.some((part) => /\w{4}/.test(part))) return []
+    if (!parts.some((part) => /\w{3}/.test(part))) return []
     return [new RegExp(`^${parts.map((part) => part.replace(/\W/g, '\\$&')).join('.+')}$`)]
   })
   for (const key of Object.keys(source))
@@ -49,20 +52,26 @@ export function problemsOf(catalogue, code) {
   return problems
 }
 
+/** Returns the files below a folder. @param {string} folder @returns {string[]} */
+const filesIn = (folder) =>
+  fs
+    .readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.join(ROOT, folder, file))
+
 /** Returns all code but tests and declarations as one text. */
 const readCode = () =>
-  CODE.flatMap((folder) =>
-    fs
-      .readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
-      .map((file) => fs.readFileSync(path.join(ROOT, folder, file), 'utf8')),
-  ).join('\n')
+  CODE.flatMap(filesIn)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
+    .map((file) => fs.readFileSync(file, 'utf8'))
+    .join('\n')
 
 if (import.meta.filename === process.argv[1]) {
-  const problems = problemsOf(
-    Object.fromEntries(listLanguages().map((name) => [name, readTexts(name)])),
-    readCode(),
-  )
+  const catalogue = Object.fromEntries(listLanguages().map((name) => [name, readTexts(name)]))
+  const pages = MEMBER_PAGES.flatMap(filesIn).filter((file) => path.basename(file) === 'page.tsx')
+  const problems = [
+    ...problemsOf(catalogue, readCode()),
+    ...unsentTexts(ROOT, pages, Object.keys(catalogue[SOURCE] ?? {})),
+  ]
   if (problems.length > 0) {
     console.log(`${problems.join('\n')}\n${problems.length} problems of the texts in lib/messages.`)
     process.exitCode = 1

@@ -25,7 +25,10 @@ test.each([
   ],
   [{ ...es, 'pay.more': 'Más' }, 'es pay.more is not in en'],
   [{ 'pay.wait': es['pay.wait'] }, 'es pay.to is missing'],
-  [{ ...es, 'pay.wait': en['pay.wait'] }, 'es pay.wait has no form "many" of {seconds}'],
+  [
+    { ...es, 'pay.wait': 'Espere {seconds, plural, one {# segundo} other {# segundos}}.' },
+    'es pay.wait has no form "many" of {seconds}',
+  ],
   [{ ...es, 'pay.to': 'Pagar a {name' }, expect.stringContaining('es pay.to is not an ICU message')],
 ])('a catalogue with one mistake is reported: %j', (wrong, problem) => {
   expect(problemsOf({ en, es: wrong }, "'pay.wait' 'pay.to'")).toEqual([problem])

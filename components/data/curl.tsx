@@ -1,7 +1,6 @@
+import { useTexts } from '@/components/texts/texts-provider'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
-import { common } from '@/lib/messages/common'
-import { developerRequests } from '@/lib/messages/developer-requests'
 
 type Props = {
   code: string
@@ -14,8 +13,6 @@ export function CopyCode({ code, label }: Props) {
   return <CopyButton iconOnly variant="quiet" value={code} label={label} />
 }
 
-const copy = developerRequests.curl
-
 type CurlFoldProps = {
   /** Calls with their labels. */
   calls: readonly { label: string; call: CurlCall }[]
@@ -23,11 +20,12 @@ type CurlFoldProps = {
 }
 
 /** Renders API calls as curl commands in a folded section. */
-export function CurlFold({ calls, hint = copy.hint }: CurlFoldProps) {
+export function CurlFold({ calls, hint }: CurlFoldProps) {
+  const t = useTexts()
   return (
     <details>
       <summary className="hit flex w-fit cursor-pointer items-center font-medium text-accent-text text-sm">
-        {copy.show}
+        {t('detail.curl.show')}
       </summary>
       <div className="flex flex-col gap-3 pt-2">
         {calls.map(({ label, call }) => {
@@ -37,11 +35,11 @@ export function CurlFold({ calls, hint = copy.hint }: CurlFoldProps) {
               key={label}
               label={label}
               code={code}
-              action={<CopyCode code={code} label={common.copyThing(label)} />}
+              action={<CopyCode code={code} label={t('common.copyThing', { thing: label })} />}
             />
           )
         })}
-        <p className="text-muted text-xs">{hint}</p>
+        <p className="text-muted text-xs">{hint ?? t('detail.curl.hint')}</p>
       </div>
     </details>
   )

@@ -1,7 +1,7 @@
+import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import type { ToastInput } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { common } from '@/lib/messages/common'
 
 /** Reason of a failed submit. `requestId` identifies the request in the service's log. */
 export type Failure = { message: string; requestId?: string | undefined }
@@ -25,7 +25,8 @@ export function FailureBanner({ failure, title, className }: Props) {
 
 /** Renders the id by which the service's log names a request; nothing without one. */
 export function RequestId({ id }: { id: string | null | undefined }) {
-  return id ? <p className="wrap-anywhere text-muted text-xs">{common.requestId(id)}</p> : null
+  const t = useTexts()
+  return id ? <p className="wrap-anywhere text-muted text-xs">{t('common.requestId', { id })}</p> : null
 }
 
 /** Codes without a cause that the user could correct. The message of the action is clearer. */
@@ -54,5 +55,5 @@ export function failureToast(result: ActionResult<unknown> | null, { what, stand
   const reason = reasonOf(result)
   const message = [what, reason ?? stands].filter(Boolean).join(' ')
   if (reason !== null || !retry) return { tone: 'danger', message }
-  return { tone: 'danger', message, action: { label: common.retry, onSelect: retry } }
+  return { tone: 'danger', message, action: { onSelect: retry } }
 }

@@ -1,11 +1,11 @@
 'use client'
 
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
-import { common } from '@/lib/messages/common'
 import { DataError, isSilent } from './fetch-json'
 
 type Props = {
@@ -28,10 +28,11 @@ export function QueryFallback({ query, label, rows = ROWS }: Props) {
 
 /** Replaces a list or an object that failed to load: message, request id, and retry. */
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTexts()
   if (error instanceof DataError && error.code === 'forbidden') {
     return (
-      <EmptyState kind="forbidden" title={common.forbiddenTitle}>
-        {common.forbiddenHint}
+      <EmptyState kind="forbidden" title={t('common.forbiddenTitle')}>
+        {t('common.forbiddenHint')}
       </EmptyState>
     )
   }
@@ -39,17 +40,19 @@ export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => vo
   return (
     <Banner
       tone="danger"
-      title={isSilent(error) ? common.notKnownYet : common.loadFailed}
+      title={t(isSilent(error) ? 'common.notKnownYet' : 'common.loadFailed')}
       announce
       action={
         <Button size="sm" onClick={onRetry}>
-          {common.retry}
+          {t('common.retry')}
         </Button>
       }
     >
-      <p>{isSilent(error) ? common.notKnownYetHint : common.loadFailedHint}</p>
+      <p>{t(isSilent(error) ? 'common.notKnownYetHint' : 'common.loadFailedHint')}</p>
       {requestId ? (
-        <p className="tnum mt-1 wrap-anywhere text-muted text-xs">{common.requestId(requestId)}</p>
+        <p className="tnum mt-1 wrap-anywhere text-muted text-xs">
+          {t('common.requestId', { id: requestId })}
+        </p>
       ) : null}
     </Banner>
   )

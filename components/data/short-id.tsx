@@ -1,10 +1,10 @@
 'use client'
 
 import { Check, Copy } from 'lucide-react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { useCopy } from '@/components/ui/copy-button'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shortened } from '@/lib/domain/text'
-import { common } from '@/lib/messages/common'
 import { cn } from '@/lib/ui/cn'
 
 const look = cn(
@@ -15,6 +15,7 @@ const look = cn(
 
 /** Renders an id without its middle. Hover and focus show the whole id; a press copies it. */
 export function ShortId({ id, name }: { id: string; name: string }) {
+  const t = useTexts()
   const { said, copied, copy } = useCopy(id)
   return (
     <>
@@ -22,7 +23,7 @@ export function ShortId({ id, name }: { id: string; name: string }) {
         <button
           type="button"
           onClick={copy}
-          aria-label={`${common.copyThing(name)}: ${shortened(id)}`}
+          aria-label={`${t('common.copyThing', { thing: name })}: ${shortened(id)}`}
           className={cn(
             look,
             '-mx-1.5 gap-1.5 whitespace-nowrap in-data-properties:flex in-data-properties:w-[calc(100%+0.75rem)] in-data-properties:justify-between',
@@ -43,8 +44,9 @@ type CopyMarkProps = { value: string; name: string; onCopied?: () => void; class
 
 /** Renders only the copy icon, for a value that is shown in full. `onCopied` is called after a successful copy. */
 export function CopyMark({ value, name, onCopied, className }: CopyMarkProps) {
+  const t = useTexts()
   const { said, copied, copy } = useCopy(value, onCopied)
-  const label = common.copyThing(name)
+  const label = t('common.copyThing', { thing: name })
   return (
     <>
       <button

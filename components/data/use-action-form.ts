@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useTexts } from '@/components/texts/texts-provider'
 import type { Problems } from '@/components/ui/field'
 import type { ActionResult, Problem } from '@/lib/dashboard/schema/action-result'
-import { common } from '@/lib/messages/common'
 import type { Failure } from './failure'
 
 type FormFailure = Failure & { title?: string | undefined }
@@ -29,7 +29,9 @@ type Options<Name extends string, Data> = {
  * fields and focuses the first, and returns any other failure for a banner.
  */
 export function useActionForm<Name extends string, Data>(options: Options<Name, Data>) {
-  const { fields, check, maySend, act, onDone, onRefusal, noAnswer = common.noAnswer, onNoAnswer } = options
+  const t = useTexts()
+  const { fields, check, maySend, act, onDone, onRefusal, onNoAnswer } = options
+  const noAnswer = options.noAnswer ?? t('common.noAnswer')
   const form = useRef<HTMLFormElement>(null)
   const isLocked = useRef(false)
   const [problems, setProblems] = useState<Problems<Name>>({})

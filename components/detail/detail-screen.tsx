@@ -7,11 +7,10 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { useLastList } from '@/components/list/last-list'
 import { PageHeader } from '@/components/page/page-header'
 import { ScreenNotFound } from '@/components/page/screen-not-found'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import type { HostProblem, ObjectState, RowMirror } from '@/lib/dashboard/schema/mirror'
-import { common } from '@/lib/messages/common'
-import { mirror as copy } from '@/lib/messages/mirror'
 import { Developers, type DevelopersProps } from './developers'
 
 /** The list of a detail page. The link back leads to it as the tab last showed it. */
@@ -106,20 +105,23 @@ type FreshnessProps = { confirmed: boolean | null; problem: HostProblem | null; 
 
 /** Renders a notice if an object is unconfirmed, missing at the host, or reported with contradictions. */
 function Freshness({ confirmed, problem, mirror }: FreshnessProps) {
+  const t = useTexts()
   const code = mirror.missing ? 'object_missing' : problem?.code
   return (
     <>
       {confirmed !== false && !mirror.missing ? null : (
-        <Banner tone="warning" title={code ? copy.unconfirmedBy[code] : copy.unconfirmed}>
+        <Banner tone="warning" title={t(code ? `mirror.unconfirmedBy.${code}` : 'mirror.unconfirmed')}>
           <p>
-            {copy.lastSeen} <DateTime iso={mirror.seen_at} />
+            {t('mirror.lastSeen')} <DateTime iso={mirror.seen_at} />
           </p>
           {problem?.requestId ? (
-            <p className="mt-1 wrap-anywhere text-muted text-xs">{common.requestId(problem.requestId)}</p>
+            <p className="mt-1 wrap-anywhere text-muted text-xs">
+              {t('common.requestId', { id: problem.requestId })}
+            </p>
           ) : null}
         </Banner>
       )}
-      {mirror.conflict ? <Banner tone="warning" title={copy.conflict} /> : null}
+      {mirror.conflict ? <Banner tone="warning" title={t('mirror.conflict')} /> : null}
     </>
   )
 }

@@ -1,14 +1,12 @@
 import { CopyCode, type CurlCall, CurlFold } from '@/components/data/curl'
 import { useCan, useMember } from '@/components/data/member'
 import { PageLink } from '@/components/navigation/page-link'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { TextLink } from '@/components/ui/text-link'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
-import { common } from '@/lib/messages/common'
-import { detail as copy } from '@/lib/messages/detail'
-import { deliveries } from '@/lib/messages/developer-deliveries'
-import { developerRequests } from '@/lib/messages/developer-requests'
+import type { Translate } from '@/lib/messages/translator'
 import { drawJson, EventFold, JSON_INDENT } from './event-fold'
 
 export type DevelopersProps = {
@@ -21,21 +19,22 @@ export type DevelopersProps = {
 }
 
 /** Renders the folded section for developers: the object's JSON, and the received webhooks about it. */
-export function Developers({ object, events, label, noEvents = copy.noEvents }: DevelopersProps) {
+export function Developers({ object, events, label, noEvents }: DevelopersProps) {
+  const t = useTexts()
   const json = JSON.stringify(object, null, JSON_INDENT)
   return (
-    <Fold summary={copy.developers}>
+    <Fold summary={t('detail.developers')}>
       <CodeBlock
         label={label}
         code={json}
         isWhole
         drawLine={drawJson}
-        action={<CopyCode code={json} label={common.copyThing(label)} />}
+        action={<CopyCode code={json} label={t('common.copyThing', { thing: label })} />}
       />
       <ObjectCurl object={object} />
       <div className="flex flex-col gap-2">
-        <h3 className="text-base">{copy.events}</h3>
-        {events.length === 0 ? <p className="text-muted">{noEvents}</p> : null}
+        <h3 className="text-base">{t('detail.events')}</h3>
+        {events.length === 0 ? <p className="text-muted">{noEvents ?? t('detail.noEvents')}</p> : null}
         {/* A fold has no frame of its own within the section. */}
         <div className="flex flex-col *:rounded-none *:border-x-0 *:border-b-0 *:px-0">
           {events.map((event) => (
@@ -50,13 +49,14 @@ export function Developers({ object, events, label, noEvents = copy.noEvents }: 
 
 /** Renders the link to the deliveries of the object, for an account with a panel of this service. */
 function DeliveriesLink({ object }: { object: unknown }) {
+  const t = useTexts()
   const { hasPanel } = useMember()
   const id = typeof object === 'object' && object !== null && 'id' in object ? object.id : null
   if (!hasPanel || typeof id !== 'string') return null
   return (
     <TextLink className="self-start text-sm">
       <PageLink href={`/developers/deliveries?object=${encodeURIComponent(id)}`}>
-        {deliveries.ofObject}
+        {t('detail.deliveries')}
       </PageLink>
     </TextLink>
   )
@@ -67,16 +67,14 @@ const MASK = '•••'
 
 /** Renders the calls of an object as commands, for members who may read content for developers. */
 export function ObjectCurl({ object }: { object: unknown }) {
+  const t = useTexts()
   const { baseUrl } = useMember().account
   const reads = useCan('developers.read')
-  const calls = reads && baseUrl !== '' ? callsOf(object, baseUrl) : []
+  const calls = reads && baseUrl !== '' ? callsOf(object, baseUrl, t) : []
   if (calls.length === 0) return null
   const isMasked = calls.some(({ call }) => JSON.stringify(call.body ?? null).includes(MASK))
-  const { detail, curl } = developerRequests
-  return <CurlFold calls={calls} {...(isMasked ? { hint: `${detail.curlHint} ${curl.hint}` } : {})} />
+  return <CurlFold calls={calls} {...(isMasked ? { hint: t('detail.curl.maskedHint') } : {})} />
 }
-
-const curl = developerRequests.curl
 
 /** Paths of the contract by object type. */
 const paths: Readonly<Record<string, string>> = {
@@ -87,28 +85,33 @@ const paths: Readonly<Record<string, string>> = {
 }
 
 /** Returns the calls of an API object: the one that reads it, and those that create, edit or cancel it. */
-export function callsOf(object: unknown, baseUrl: string): { label: string; call: CurlCall }[] {
+export function callsOf(object: unknown, baseUrl: string, t: Translate): { label: string; call: CurlCall }[] {
   const fields = fieldsOf(object)
   const { object: kind, id } = fields
   const path = typeof kind === 'string' ? paths[kind] : undefined
   if (path === undefined || typeof id !== 'string') return []
   const read = { baseUrl, method: 'GET', path: `${path}/${encodeURIComponent(id)}` }
-  return [{ label: curl.read, call: read }, ...changesOf(fields, read.path).map(asCall(baseUrl))]
+  return [
+    { label: t('detail.curl.read'), call: read },
+    ...changesOf(fields, read.path, t).map(asCall(baseUrl)),
+  ]
 }
 
 type Change = { label: string; method: 'POST' | 'PATCH'; path: string; body?: unknown }
 
-function changesOf(fields: Record<string, unknown>, own: string): Change[] {
+function changesOf(fields: Record<string, unknown>, own: string, t: Translate): Change[] {
   if (fields.object === 'payment_link') {
-    const make: Change = { label: curl.make, method: 'POST', ...making(fields) }
+    const make: Change = { label: t('detail.curl.make'), method: 'POST', ...making(fields) }
     const isCancelled = fields.status === 'CANCELLED'
-    return isCancelled ? [make, { label: curl.cancel, method: 'POST', path: `${own}/cancel` }] : [make]
+    return isCancelled
+      ? [make, { label: t('detail.curl.cancel'), method: 'POST', path: `${own}/cancel` }]
+      : [make]
   }
   if (fields.object !== 'customer') return []
   const { name, phone, email, notes, external_ref: ref } = fields
   return [
     {
-      label: curl.make,
+      label: t('detail.curl.make'),
       method: 'POST',
       path: '/customers',
       body: {
@@ -119,7 +122,7 @@ function changesOf(fields: Record<string, unknown>, own: string): Change[] {
         ...(ref ? { external_ref: ref } : {}),
       },
     },
-    { label: curl.edit, method: 'PATCH', path: own, body: { name, phone, email, notes } },
+    { label: t('detail.curl.edit'), method: 'PATCH', path: own, body: { name, phone, email, notes } },
   ]
 }
 

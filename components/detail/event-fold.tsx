@@ -1,11 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyCode } from '@/components/data/curl'
+import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { CodeBlock, JsonText } from '@/components/ui/code-block'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
-import { common } from '@/lib/messages/common'
-import { detail as copy } from '@/lib/messages/detail'
 
 export const JSON_INDENT = 2
 
@@ -17,12 +16,14 @@ type Props = {
 
 /** Renders one received webhook: type, result and time, and the body when opened. */
 export function EventFold({ event, children }: Props) {
+  const t = useTexts()
   return (
     <details className="group/event rounded-md border bg-surface px-3 py-1">
       <summary className="hit flex items-center justify-between gap-2 py-1">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-muted text-sm">
           <span className="wrap-anywhere font-medium font-mono text-text">{event.kind}</span>{' '}
-          <span>{copy.outcome[event.outcome]}</span> <DateTime iso={event.received_at} variant="row" />
+          <span>{t(`detail.outcome.${event.outcome}`)}</span>{' '}
+          <DateTime iso={event.received_at} variant="row" />
         </span>
         <ChevronDown
           aria-hidden
@@ -36,7 +37,7 @@ export function EventFold({ event, children }: Props) {
           code={prettyJson(event.body)}
           isWhole
           drawLine={drawJson}
-          action={<CopyCode code={event.body} label={common.copyThing(event.kind)} />}
+          action={<CopyCode code={event.body} label={t('common.copyThing', { thing: event.kind })} />}
         />
       </div>
     </details>

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { listFilters } from '@/lib/messages/filters'
 import { readAmountRange } from './amount-filter'
 
 const read = (min: string, max: string) => readAmountRange({ min, max }, { currency: 'USD', locale: 'en' })
@@ -13,8 +12,8 @@ it('either end or both are read, and zero is no lower end', () => {
 })
 
 it('a mistake is reported at its field', () => {
-  expect(read('100', '50')).toEqual({ ok: false, problems: { max: listFilters.amountTwisted } })
-  expect(read('x', '')).toEqual({ ok: false, problems: { min: listFilters.amountWrong } })
-  expect(read('1', '-2')).toEqual({ ok: false, problems: { max: listFilters.amountWrong } })
-  expect(read('', '')).toEqual({ ok: false, problems: { min: listFilters.amountNone } })
+  expect(read('100', '50')).toEqual({ ok: false, problems: { max: 'filters.listFilters.amountTwisted' } })
+  expect(read('x', '')).toEqual({ ok: false, problems: { min: 'filters.listFilters.amountWrong' } })
+  expect(read('1', '-2')).toEqual({ ok: false, problems: { max: 'filters.listFilters.amountWrong' } })
+  expect(read('', '')).toEqual({ ok: false, problems: { min: 'filters.listFilters.amountNone' } })
 })

@@ -4,26 +4,28 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
 import { useGo } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Field, FieldError } from '@/components/ui/field'
 import { PanelFoot } from '@/components/ui/panel-foot'
 import { isCurrency } from '@/lib/domain/currencies'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
-import { listFilters } from '@/lib/messages/filters'
+import type { TextKey, Translate } from '@/lib/messages/translator'
 import type { ChoicesProps, FilterEntry } from './filters'
 
 /** A range of amounts with both ends included: plain decimals in major units. */
 type AmountFilter = { min?: string | undefined; max?: string | undefined }
 
-const labels = { min: listFilters.amountFrom, max: listFilters.amountTo } as const
+const labels = { min: 'filters.listFilters.amountFrom', max: 'filters.listFilters.amountTo' } as const
 
 /** Returns the filter by amounts of a currency, in the notation of the locale. */
-export function amountFilter(currency: string): FilterEntry<AmountFilter> {
+export function amountFilter(currency: string, t: Translate): FilterEntry<AmountFilter> {
+  const name = t('filters.listFilters.amountFilter')
   return {
     keys: ['min', 'max'],
-    name: listFilters.amountFilter,
+    name,
     label: (filter, { locale }) => amountLabel(filter, currency, locale),
-    standing: (label) => `${listFilters.amountFilter} ${label}`,
+    standing: (label) => `${name} ${label}`,
     pill: {
       width: 'form',
       choices: (props) => <AmountRangeForm currency={currency} {...props} />,
@@ -34,19 +36,21 @@ export function amountFilter(currency: string): FilterEntry<AmountFilter> {
 /** Returns a range of amounts in the notation of the locale; null if it contains every amount. */
 function amountLabel({ min, max }: AmountFilter, currency: string, locale: string): string | null {
   const shown = (text: string) => formatMajor(Number(text), currency, locale)
-  if (isLowerEnd(min))
-    return max ? listFilters.amountSpan(shown(min), shown(max)) : listFilters.amountOver(shown(min))
-  return max ? listFilters.amountUnder(shown(max)) : null
+  if (!isLowerEnd(min)) return max ? `≤ ${shown(max)}` : null
+  if (!max) return `≥ ${shown(min)}`
+  const [from, to] = [shown(min), shown(max)]
+  return from === to ? `= ${from}` : `${from} – ${to}`
 }
 
 type FormProps = ChoicesProps<AmountFilter> & { currency: string }
 
 function AmountRangeForm({ filter, hrefOf, currency, onChosen }: FormProps) {
   const go = useGo()
+  const t = useTexts()
   const { locale } = useLocale()
   const errorId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<{ [E in AmountEnd]?: string }>({})
+  const [problems, setProblems] = useState<AmountProblems>({})
   const written = (text: string | undefined) =>
     text === undefined ? '' : formatMajor(Number(text), currency, locale)
 
@@ -71,11 +75,13 @@ function AmountRangeForm({ filter, hrefOf, currency, onChosen }: FormProps) {
     setProblems({})
   }
 
+  // At most one field has a problem.
+  const problem = problems.min ?? problems.max
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-2">
       <div className="grid grid-cols-2 items-start gap-2">
         {amountEnds.map((end) => (
-          <Field key={end} label={labels[end]}>
+          <Field key={end} label={t(labels[end])}>
             <AmountInput
               name={end}
               currency={currency}
@@ -87,9 +93,13 @@ function AmountRangeForm({ filter, hrefOf, currency, onChosen }: FormProps) {
           </Field>
         ))}
       </div>
-      {/* At most one field has a problem. The reserved line keeps the layout stable. */}
-      <FieldError id={errorId} message={problems.min ?? problems.max} room={1} />
-      <PanelFoot clear={listFilters.clearFilters} apply={listFilters.apply} onClear={clear} />
+      {/* The reserved line keeps the layout stable. */}
+      <FieldError id={errorId} message={problem && t(problem)} room={1} />
+      <PanelFoot
+        clear={t('filters.listFilters.clearFilters')}
+        apply={t('filters.listFilters.apply')}
+        onClear={clear}
+      />
     </form>
   )
 }
@@ -97,10 +107,17 @@ function AmountRangeForm({ filter, hrefOf, currency, onChosen }: FormProps) {
 type AmountEnd = 'min' | 'max'
 const amountEnds = ['min', 'max'] as const satisfies AmountEnd[]
 
+const problemKeys = {
+  wrong: 'filters.listFilters.amountWrong',
+  twisted: 'filters.listFilters.amountTwisted',
+  none: 'filters.listFilters.amountNone',
+} as const satisfies Record<string, TextKey>
+
+/** Keys of the problems by field. */
+type AmountProblems = { [E in AmountEnd]?: (typeof problemKeys)[keyof typeof problemKeys] }
+
 /** Plain decimals, or the problem of each field. */
-type AmountRange =
-  | { ok: true; min?: string; max?: string }
-  | { ok: false; problems: { [E in AmountEnd]?: string } }
+type AmountRange = { ok: true; min?: string; max?: string } | { ok: false; problems: AmountProblems }
 
 /** Returns whether a plain decimal excludes any amount: every amount is at least zero. */
 function isLowerEnd(min: string | undefined): min is string {
@@ -114,14 +131,13 @@ export function readAmountRange(
 ): AmountRange {
   const [min, max] = amountEnds.map((end) => readEnd(typed[end].trim(), currency, locale))
   const problems = {
-    ...(min === null ? { min: listFilters.amountWrong } : {}),
-    ...(max === null ? { max: listFilters.amountWrong } : {}),
+    ...(min === null ? { min: problemKeys.wrong } : {}),
+    ...(max === null ? { max: problemKeys.wrong } : {}),
   }
   if (min === null || max === null) return { ok: false, problems }
-  if (!min && !max) return { ok: false, problems: { min: listFilters.amountNone } }
+  if (!min && !max) return { ok: false, problems: { min: problemKeys.none } }
   // The problem is shown at the end that was typed last.
-  if (min && max && Number(min) > Number(max))
-    return { ok: false, problems: { max: listFilters.amountTwisted } }
+  if (min && max && Number(min) > Number(max)) return { ok: false, problems: { max: problemKeys.twisted } }
   return { ok: true, ...(isLowerEnd(min) ? { min } : {}), ...(max ? { max } : {}) }
 }
 

@@ -4,7 +4,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { DayPicker, defaultDateLib } from 'react-day-picker'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useGo } from '@/components/navigation/use-go'
-import { dayName, weekdayName, zoneCity } from '@/components/time/format-time'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
+import { zoneCity } from '@/components/time/format-time'
+import { useTimes } from '@/components/time/use-times'
 import { buttonLook } from '@/components/ui/button-look'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Field, type Problems } from '@/components/ui/field'
@@ -13,8 +15,8 @@ import { PanelFoot } from '@/components/ui/panel-foot'
 import { IN_SHEET, useMedia } from '@/components/ui/use-media'
 import { type DayFilter, type Period, periods } from '@/lib/dashboard/schema/period'
 import { dayIn, daysBetween } from '@/lib/domain/calendar-days'
-import { calendar } from '@/lib/messages/calendar'
-import { listFilters } from '@/lib/messages/filters'
+import { dateFormat } from '@/lib/domain/formatters'
+import { dateLocaleOf } from '@/lib/domain/languages'
 import { cn } from '@/lib/ui/cn'
 import { daysLabel, shownDays } from './day-labels'
 import { FilterChoice } from './filter-pill'
@@ -33,6 +35,8 @@ function preset(period: Period | undefined) {
 /** Renders presets beside the calendar with the days of the chosen one. In a sheet a preset fills in the days. */
 export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter>) {
   const go = useGo()
+  const t = useTexts()
+  const times = useTimes()
   const { timeZone, now } = useLocale()
   const inSheet = useMedia(IN_SHEET)
   /** The preset of the days in the sheet, and whether they are unedited (`stands`). */
@@ -55,10 +59,13 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
       >
         {inSheet ? (
           <ChoiceGroup
-            legend={listFilters.period}
+            legend={t('filters.listFilters.period')}
             name="preset"
             value={chosen ?? ''}
-            options={presets.map((period) => ({ value: period, label: listFilters.periods[period] }))}
+            options={presets.map((period) => ({
+              value: period,
+              label: t(`filters.listFilters.periods.${period}`),
+            }))}
             onChange={(value) => {
               const preset = presets.find((period) => period === value)
               setFilled({ with: preset, stands: true, times: filled.times + 1 })
@@ -73,14 +80,16 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
                 href={hrefOf(preset(period))}
                 current={filter.period === period}
                 onChosen={onChosen}
-                note={<span className="max-lg:hidden">{daysLabel({ period }, timeZone, now)}</span>}
+                note={
+                  <span className="max-lg:hidden">{daysLabel({ period }, t, { times, timeZone, now })}</span>
+                }
                 className="max-lg:gap-0 max-md:border"
               >
-                {listFilters.periods[period]}
+                {t(`filters.listFilters.periods.${period}`)}
               </FilterChoice>
             ))}
             <p className="mt-auto p-2.5 text-muted text-xs max-md:hidden">
-              {calendar.zone(zoneCity(timeZone))}
+              {t('calendar.zone', { city: zoneCity(timeZone) })}
             </p>
           </>
         )}
@@ -132,6 +141,8 @@ const YEARS_BACK = 10
 
 /** Renders a range of days with both ends included. Fields and calendar show the same days. */
 function DateRange({ range, onApply, onEdit, onClear }: Props) {
+  const t = useTexts()
+  const { weekdayName } = useTimes()
   const { timeZone, now } = useLocale()
   // The browser does not know the account's zone, in which no later day than today can be chosen.
   const today = dayIn(now, timeZone)
@@ -142,22 +153,25 @@ function DateRange({ range, onApply, onEdit, onClear }: Props) {
     onEdit,
   })
   const months = useMedia(ROOM_FOR_TWO) ? 2 : 1
+  const whole = useRangeText(days)
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3 sm:min-w-72">
       <fieldset className="contents">
-        <legend className="sr-only">{listFilters.ownRange}</legend>
+        <legend className="sr-only">{t('filters.listFilters.ownRange')}</legend>
         {/* The text never widens the panel. */}
         <p aria-live="polite" className="tnum w-0 min-w-full font-semibold text-base">
-          {isInverted(days) ? listFilters.ownRange : rangeText(days, now)}
+          {isInverted(days) ? t('filters.listFilters.ownRange') : whole}
         </p>
         <div className="grid w-0 min-w-full grid-cols-2 items-start gap-3">
           {ends.map((end) => (
             <Field
               key={end}
-              label={listFilters[end]}
+              label={t(`filters.listFilters.${end}`)}
               error={problems[end]}
               // Browsers write a day in their own order of numbers; the hint has its month in letters.
-              hint={days[end] ? weekdayName(days[end]) : end === 'from' ? calendar.anyFrom : calendar.anyTo}
+              hint={
+                days[end] ? weekdayName(days[end]) : t(end === 'from' ? 'calendar.anyFrom' : 'calendar.anyTo')
+              }
               room={months === 1 ? 2 : 1}
             >
               <Input
@@ -174,23 +188,30 @@ function DateRange({ range, onApply, onEdit, onClear }: Props) {
         </div>
         <Months {...{ days, today, month, months }} onMonth={setMonth} onPick={change} />
       </fieldset>
-      <PanelFoot clear={calendar.clear} apply={listFilters.apply} onClear={onClear ?? clear} />
+      <PanelFoot
+        clear={t('calendar.clear')}
+        apply={t('filters.listFilters.apply')}
+        onClear={onClear ?? clear}
+      />
     </form>
   )
 }
 
-function rangeText({ from, to }: DayRange, now: number): string {
-  if (from && to) return calendar.counted(String(daysBetween(from, to) + 1))
-  if (from) return listFilters.since(dayName(from, now))
-  return to ? listFilters.until(dayName(to, now)) : calendar.none
+function useRangeText({ from, to }: DayRange): string {
+  const t = useTexts()
+  const { dayName } = useTimes()
+  if (from && to) return t('calendar.counted', { days: daysBetween(from, to) + 1 })
+  if (from) return t('filters.listFilters.since', { from: dayName(from) })
+  return to ? t('filters.listFilters.until', { to: dayName(to) }) : t('calendar.none')
 }
 
 /** Returns the days of the form, the problem of each end, and the handlers that change them. */
 function useDays({ today, range, onApply, onEdit }: Omit<Props, 'onClear'> & { today: string }) {
+  const t = useTexts()
+  const { weekdayName } = useTimes()
+  const reversed = t('filters.listFilters.fromAfterTo')
   const [days, setDays] = useState(range)
-  const [problems, setProblems] = useState<Problems<End>>(
-    isInverted(range) ? { to: listFilters.fromAfterTo } : {},
-  )
+  const [problems, setProblems] = useState<Problems<End>>(isInverted(range) ? { to: reversed } : {})
   const [month, setMonth] = useState(range.to || range.from || today)
   const form = useRef<HTMLFormElement>(null)
   const inputOf = (end: End) => form.current?.querySelector<HTMLInputElement>(`[name="${end}"]`)
@@ -198,8 +219,8 @@ function useDays({ today, range, onApply, onEdit }: Omit<Props, 'onClear'> & { t
   /** Returns the problem of one end alone. */
   function problemOf(end: End): string | undefined {
     const validity = inputOf(end)?.validity
-    if (validity?.badInput) return calendar.unreadable
-    return validity?.rangeOverflow ? calendar.late(weekdayName(today)) : undefined
+    if (validity?.badInput) return t('calendar.unreadable')
+    return validity?.rangeOverflow ? t('calendar.late', { day: weekdayName(today) }) : undefined
   }
 
   function change(next: DayRange, kept: Problems<End> = {}) {
@@ -225,8 +246,8 @@ function useDays({ today, range, onApply, onEdit }: Omit<Props, 'onClear'> & { t
     event.preventDefault()
     const found: Problems<End> = { from: problemOf('from'), to: problemOf('to') }
     if (!found.from && !found.to) {
-      if (!days.from && !days.to) found.from = listFilters.noDay
-      else if (isInverted(days)) found.to = listFilters.fromAfterTo
+      if (!days.from && !days.to) found.from = t('filters.listFilters.noDay')
+      else if (isInverted(days)) found.to = reversed
       else return onApply(days)
     }
     setProblems(found)
@@ -259,7 +280,12 @@ type MonthsProps = {
 
 /** Renders the months with the range: the first press begins it, the second ends it, a third begins another. */
 function Months({ days, today, month, months, onMonth, onPick }: MonthsProps) {
+  const t = useTexts()
+  const reader = useReader()
+  const { weekdayName, monthName } = useTimes()
   const { locale } = useLocale()
+  const named = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
+    dateFormat(dateLocaleOf(reader), options).format(date).replace('.', '')
   const from = dateOf(days.from)
   const to = isInverted(days) ? undefined : dateOf(days.to)
   const last = dateOf(today) ?? new Date()
@@ -281,7 +307,24 @@ function Months({ days, today, month, months, onMonth, onPick }: MonthsProps) {
       fixedWeeks
       // Two adjacent months would show the same days twice.
       showOutsideDays={months === 1}
-      labels={{ labelDayButton: (date, is) => calendar.day(weekdayName(dayOf(date)), is) }}
+      formatters={{
+        formatMonthDropdown: named({ month: 'long' }),
+        formatWeekdayName: named({ weekday: 'short' }),
+      }}
+      labels={{
+        labelDayButton: (date, { today, selected }) =>
+          t('calendar.day', {
+            name: weekdayName(dayOf(date)),
+            today: String(Boolean(today)),
+            selected: String(Boolean(selected)),
+          }),
+        labelGrid: (date) => monthName(dayOf(date).slice(0, 7)),
+        labelMonthDropdown: () => t('calendar.month'),
+        labelNext: () => t('calendar.nextMonth'),
+        labelPrevious: () => t('calendar.previousMonth'),
+        labelWeekday: named({ weekday: 'long' }),
+        labelYearDropdown: () => t('calendar.year'),
+      }}
       classNames={looks}
       modifiers={{ end: [from, to].filter((day) => day !== undefined) }}
       modifiersClassNames={{ end: endLook }}

@@ -1,26 +1,36 @@
-import { dayName } from '@/components/time/format-time'
+import type { Times } from '@/components/time/times'
 import { type DayFilter, periodBounds } from '@/lib/dashboard/schema/period'
 import { dayIn } from '@/lib/domain/calendar-days'
-import { listFilters } from '@/lib/messages/filters'
+import type { Translate } from '@/lib/messages/translator'
 
-/** Returns the label of a date filter; null without one. Days are in the zone, `now` in milliseconds. */
-export function periodLabel(filter: DayFilter, timeZone: string, now: number): string | null {
+/** Formats of days, zone of the account, and the current time in milliseconds. */
+type Where = { times: Pick<Times, 'dayName'>; timeZone: string; now: number }
+
+/** Returns the label of a date filter; null without one. */
+export function periodLabel(filter: DayFilter, t: Translate, where: Where): string | null {
   if (!filter.period) return null
-  if (filter.period !== 'custom') return listFilters.periods[filter.period]
-  if (isReversed(filter))
-    return listFilters.span(dayName(filter.from ?? '', now), dayName(filter.to ?? '', now))
-  return daysLabel(filter, timeZone, now) ?? listFilters.periods.custom
+  if (filter.period !== 'custom') return t(`filters.listFilters.periods.${filter.period}`)
+  const { dayName } = where.times
+  if (isReversed(filter)) return spanText(dayName(filter.from ?? ''), dayName(filter.to ?? ''))
+  return daysLabel(filter, t, where) ?? t('filters.listFilters.periods.custom')
 }
 
 /** Returns the days of a filter as text; null if it has none. */
-export function daysLabel(filter: DayFilter, timeZone: string, now: number): string | null {
+export function daysLabel(
+  filter: DayFilter,
+  t: Translate,
+  { times: { dayName }, timeZone, now }: Where,
+): string | null {
   const { first, last } = shownDays(filter, timeZone, now)
-  if (first && last) return listFilters.span(dayName(first, now), dayName(last, now))
-  if (first && filter.period !== 'custom') {
-    return listFilters.span(dayName(first, now), dayName(dayIn(now, timeZone), now))
-  }
-  if (first) return listFilters.since(dayName(first, now))
-  return last ? listFilters.until(dayName(last, now)) : null
+  if (first && last) return spanText(dayName(first), dayName(last))
+  if (first && filter.period !== 'custom') return spanText(dayName(first), dayName(dayIn(now, timeZone)))
+  if (first) return t('filters.listFilters.since', { from: dayName(first) })
+  return last ? t('filters.listFilters.until', { to: dayName(last) }) : null
+}
+
+/** Returns a range, whose ends may be equal, as text. */
+export function spanText(from: string, to: string): string {
+  return from === to ? from : `${from} – ${to}`
 }
 
 /** Returns the first and last calendar day of a filter; an open end is null. */

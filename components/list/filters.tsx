@@ -4,11 +4,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { listHref } from '@/components/navigation/query-string'
+import { useTexts } from '@/components/texts/texts-provider'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import { Button } from '@/components/ui/button'
 import type { LazyModule } from '@/components/ui/lazy-module'
 import { scrollRowTo, useMarkedEdges } from '@/components/ui/tabs'
 import type { ListFilter, ListPage } from '@/lib/dashboard/schema/list'
-import { filters as copy, listFilters } from '@/lib/messages/filters'
 import { FilterChip, FilterChoice, FilterPill } from './filter-pill'
 import type { FilterWidth } from './filter-popover'
 import { SearchBox } from './search-box'
@@ -16,6 +18,7 @@ import { SearchBox } from './search-box'
 /** Context in which a filter's value is formatted. */
 export type FilterContext = {
   locale: string
+  times: Times
   timeZone: string
   /** Current time, milliseconds. */
   now: number
@@ -124,8 +127,9 @@ export function choiceFilter<Key extends string, Choice extends string>(
 /** Returns the context of a list's filters. */
 export function useFilterContext(page: ListPage<unknown> | undefined): FilterContext {
   const { locale, timeZone, now } = useLocale()
+  const times = useTimes()
   const search = page?.search
-  return { locale, timeZone, now, page, anyDate: search ? search.as !== 'text' : false }
+  return { locale, times, timeZone, now, page, anyDate: search ? search.as !== 'text' : false }
 }
 
 type Props<Filter> = {
@@ -141,13 +145,14 @@ type Props<Filter> = {
 /** Renders the search box and the filters of a list. Their state is in the URL. */
 export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
   const { path, filter, entries, context, messages, clearsBelow } = props
+  const t = useTexts()
   const hasPills = entries.some(({ pill }) => pill)
   const count = activeFilters(entries, filter, context).length
   const problem = entries.map((entry) => entry.problem?.(filter)).find(Boolean)
   return (
     <div className="flex flex-col gap-2">
       <search
-        aria-label={hasPills ? listFilters.filters : messages.searchLabel}
+        aria-label={hasPills ? t('filters.listFilters.filters') : messages.searchLabel}
         className={
           hasPills
             ? 'flex flex-wrap items-center gap-2 sm:items-start sm:max-xl:[&>form]:w-full'
@@ -177,7 +182,9 @@ export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
         {hasPills && count > 0 && !clearsBelow ? (
           <Button asChild size="sm" variant="quiet" className="-mr-2.5 self-start sm:pointer-fine:mt-0.5">
             <PageLink href={listHref(path, { status: filter.status, q: filter.q })} scroll={false}>
-              {count > 1 ? listFilters.clearCounted(count) : listFilters.clearFilters}
+              {count > 1
+                ? t('filters.listFilters.clearCounted', { count })
+                : t('filters.listFilters.clearFilters')}
             </PageLink>
           </Button>
         ) : null}
@@ -196,13 +203,14 @@ type OneProps<Filter> = Pick<Props<Filter>, 'path' | 'filter' | 'entries' | 'con
 }
 
 function OneFilter<Filter extends ListFilter>({ path, filter, entries, context, entry }: OneProps<Filter>) {
+  const t = useTexts()
   const { name, pill, idle } = entry
   const label = entry.label(filter, context)
   const hrefOf = (change: Partial<Filter>) => listHref(path, inTableOrder(entries, { ...filter, ...change }))
   const clearHref = hrefOf(without(entry))
   if (!pill) {
     return label === null ? null : (
-      <FilterChip label={label} href={clearHref} removeLabel={copy.remove(label)} />
+      <FilterChip label={label} href={clearHref} removeLabel={t('filters.remove', { filter: label })} />
     )
   }
   const isIdle = idle?.isIdle(context) ?? false
@@ -222,7 +230,7 @@ function OneFilter<Filter extends ListFilter>({ path, filter, entries, context, 
       title={marked === null ? undefined : `${marked} ${idle?.why}`}
       idle={isIdle}
       clearHref={clearHref}
-      clearLabel={copy.remove(name)}
+      clearLabel={t('filters.remove', { filter: name })}
       {...(pill.inside ? { inside: pill.inside } : {})}
       width={pill.width}
     >

@@ -9,47 +9,24 @@ import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
 import { listHref, queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
-import type { ListFilter, ListPage, ListTotals, SearchKind } from '@/lib/dashboard/schema/list'
+import type { ListFilter, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
 import type { ViewList } from '@/lib/dashboard/schema/saved-view'
 import { numberFormat } from '@/lib/domain/formatters'
-import { common } from '@/lib/messages/common'
+import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 import { type Column, RecordTable, type RowProps } from './columns'
 import { activeFilters, type FilterContext, type FilterEntry, Filters, useFilterContext } from './filters'
 import { useRememberedList } from './last-list'
-import { type EmptyMessages, NoRows } from './no-rows'
+import type { ListMessages } from './list-messages'
+import { NoRows } from './no-rows'
 import { Pager } from './pager'
 import { SavedViews, SavedViewsProvider } from './saved-views'
 import { useStableRows } from './use-stable-rows'
 import type { KnownTotals } from './use-totals'
-
-/** Messages of one list. */
-type ListMessages = EmptyMessages & {
-  statusTabs: string
-  all: string
-  status: Readonly<Record<string, string>>
-  searchLabel: string
-  searchHint: string
-  /** Sentences about the searched fields; `text` is the default. */
-  searchedAs: Readonly<Partial<Record<SearchKind, string>>> & { text: string }
-  searchedInDays?: string
-  /** Short form for a search at any date. */
-  searchedAnyDate?: string
-  listLabel: string
-  loading: string
-  newPill: (count: number) => string
-  /** Announcement of rows that arrived by the live stream. */
-  arrived?: (count: number) => string
-  total: (count: string, isOne: boolean) => string
-  /** Order of the rows, after the total. */
-  order?: string | undefined
-  exportRows?: (count: string) => string
-  /** Label of the export if the rows are not counted. */
-  exportAll?: string
-}
 
 /** The export of the filtered list; `count` is null if the rows are not counted. */
 type ExportOffer = { href: string; label: string | undefined; count: number | null; className: string }
@@ -141,10 +118,11 @@ function isShort<Row extends { id: string }, Filter extends ListFilter>(props: P
 
 function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Props<Row, Filter>) {
   const { path, filter, query, totals, statuses, tabTitles, messages } = props
+  const t = useTexts()
   const { locale } = useLocale()
   const count = (status: string) => {
     const known = totals?.counts[status]
-    if (totals && known !== undefined) return writtenCount(totals, known, locale)
+    if (totals && known !== undefined) return writtenCount(totals, known, locale, t)
     return totals === undefined && query.data ? 'pending' : null
   }
   const hrefOf = (status: string | undefined) => listHref<ListFilter>(path, filter, { status })
@@ -158,7 +136,7 @@ function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Prop
       {statuses.map((status) => (
         <TabLink key={status} current={filter.status === status} count={count(status)}>
           <PageLink marksPending href={hrefOf(status)} scroll={false} title={tabTitles?.[status]}>
-            {messages.status[status]}
+            {messages.status(status)}
           </PageLink>
         </TabLink>
       ))}
@@ -177,17 +155,18 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
   const { path, filter, page, totals, context, columns, rowProps, filters, messages, emptyAction } = props
   const scope = JSON.stringify(filter)
   const { rows, waiting, fresh, reveal, inUse } = useStableRows(page.data, scope)
-  const arrived = fresh.size > 0 ? messages.arrived?.(fresh.size) : ''
+  const t = useTexts()
+  const arrived = fresh.size > 0 ? messages.arrived(fresh.size) : ''
   const isNear = page.search?.near ?? false
   return (
     <>
       {isShort(props) ? null : <Totals {...props} />}
       <span role="status" className="sr-only">
-        {waiting > 0 ? messages.newPill(waiting) : arrived || (isNear ? common.nearMatches : '')}
+        {waiting > 0 ? messages.newPill(waiting) : arrived || (isNear ? t('common.nearMatches') : '')}
       </span>
       {isNear ? (
         <p aria-hidden className="text-sm text-text">
-          {common.nearMatches}
+          {t('common.nearMatches')}
         </p>
       ) : null}
       {waiting > 0 ? (
@@ -230,9 +209,16 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
 }
 
 /** Returns a count as `132`, or `1,000+` beyond the counted maximum. */
-export function writtenCount({ counted_to: bound }: ListTotals, count: number, locale: string): string {
+export function writtenCount(
+  { counted_to: bound }: ListTotals,
+  count: number,
+  locale: string,
+  t: Translate,
+): string {
   const format = numberFormat(locale)
-  return bound !== undefined && count > bound ? common.atLeast(format.format(bound)) : format.format(count)
+  return bound !== undefined && count > bound
+    ? t('common.atLeast', { count: format.format(bound) })
+    : format.format(count)
 }
 
 /** Renders the totals of the filtered set and the export of exactly these rows. */
@@ -248,16 +234,19 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   bulkAction,
 }: Shown<Row, Filter>) {
   const account = useAccount()
+  const t = useTexts()
   const { locale } = useLocale()
-  const count = totals ? writtenCount(totals, totals.count, locale) : null
-  const exportLabel = count === null ? messages.exportAll : messages.exportRows?.(count)
+  const counts = totals
+    ? { count: totals.count, written: writtenCount(totals, totals.count, locale, t) }
+    : null
+  const exportLabel = counts ? messages.exportRows(counts) : messages.exportAll
   const some = totals && totals.count > 0 ? totals : null
   const exportHref =
     exportPath && (some || data.length > 0)
       ? accountPath(account, `${exportPath}${queryString({ ...filter, cursor: undefined })}`)
       : null
-  const uncounted = totals === undefined ? common.counting : common.notCounted
-  const counted = count === null ? uncounted : some ? messages.total(count, some.count === 1) : null
+  const uncounted = t(totals === undefined ? 'common.counting' : 'common.notCounted')
+  const counted = counts === null ? uncounted : some ? messages.total(counts) : null
   const searched = searchedSentence(search, filter.period, messages)
   return (
     // The line reserves the height of the actions, which keeps the list in position.
@@ -309,7 +298,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
       ) : null}
       <div className="-mr-2.5 ml-auto flex shrink-0 items-center empty:hidden">
         <SavedViews />
-        {data.length > 0 ? bulkAction?.(count) : null}
+        {data.length > 0 ? bulkAction?.(counts?.written ?? null) : null}
         {exportHref === null ? null : exportAs ? (
           exportAs({
             href: exportHref,
@@ -353,9 +342,8 @@ function searchedSentence(
   messages: ListMessages,
 ) {
   if (!search) return null
-  const { searchedAs, searchedInDays } = messages
-  if (search.as === 'text' && period && searchedInDays) return searchedInDays
-  return searchedAs[search.as] ?? searchedAs.text
+  if (search.as === 'text' && period && messages.searchedInDays) return messages.searchedInDays
+  return messages.searchedAs(search.as)
 }
 
 type NewPillProps = { label: string; onReveal: () => void; hasTitleButton: boolean }

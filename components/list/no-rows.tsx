@@ -4,24 +4,23 @@ import type { ReactNode } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { listHref } from '@/components/navigation/query-string'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
 import { numberFormat } from '@/lib/domain/formatters'
-import { common } from '@/lib/messages/common'
-import { filters as copy } from '@/lib/messages/filters'
 import { type ActiveFilter, without } from './filters'
 
 /** Messages of an empty list. The noun is part of `noneOf` and `noneAtAll`: "No declined payment". */
 export type EmptyMessages = {
   emptyTitle: string
   emptyHint: ReactNode
-  noneInStatus: Readonly<Record<string, string>>
+  noneInStatus: (status: string) => string | undefined
   /** Hint of an empty tab that offers the whole list. */
-  noneInStatusHint?: string
+  noneInStatusHint: string | undefined
   noneFurther: string
   noneAtAll: string
-  noneOf: Readonly<Record<string, string>>
+  noneOf: (status: string) => string | undefined
   noMatchFor: (text: string, none: string) => string
   noMatchFilters: (none: string) => string
   noMatchHint: string
@@ -42,10 +41,11 @@ type Props<Filter> = {
 /** Renders an empty list: it never had rows, none has this status, or search and filters match none. */
 export function NoRows<Filter extends ListFilter>(props: Props<Filter>) {
   const { path, filter, active, messages, emptyAction } = props
+  const t = useTexts()
   const { status, q, cursor } = filter
   if (q || active.length > 0) return <NoMatch {...props} />
   if (status || cursor) {
-    const title = status && !cursor ? messages.noneInStatus[status] : undefined
+    const title = status && !cursor ? messages.noneInStatus(status) : undefined
     return (
       <EmptyState
         kind="nomatch"
@@ -53,7 +53,7 @@ export function NoRows<Filter extends ListFilter>(props: Props<Filter>) {
         action={
           messages.noneInStatusHint ? (
             <Button asChild>
-              <PageLink href={path}>{common.clearFilters}</PageLink>
+              <PageLink href={path}>{t('common.clearFilters')}</PageLink>
             </Button>
           ) : undefined
         }
@@ -71,8 +71,9 @@ export function NoRows<Filter extends ListFilter>(props: Props<Filter>) {
 
 /** Renders the search and the filters without matches, with a link to tabs that have matches or to fewer filters. */
 function NoMatch<Filter extends ListFilter>({ path, filter, active, messages, inAllStates }: Props<Filter>) {
+  const t = useTexts()
   const { status, q } = filter
-  const noun = (status && messages.noneOf[status]) ?? messages.noneAtAll
+  const noun = (status && messages.noneOf(status)) ?? messages.noneAtAll
   const standing = active.filter(({ isIdle }) => !isIdle)
   const title = q ? messages.noMatchFor(q, noun) : messages.noMatchFilters(noun)
   const way = useWay({ path, filter, active, messages, inAllStates, narrows: standing.length > 0 })
@@ -90,7 +91,9 @@ function NoMatch<Filter extends ListFilter>({ path, filter, active, messages, in
     >
       {standing.length > 0 ? (
         <p>
-          {copy.standing(standing.map(({ entry, label }) => entry.standing?.(label) ?? label).join(', '))}
+          {t('filters.standing', {
+            names: standing.map(({ entry, label }) => entry.standing?.(label) ?? label).join(', '),
+          })}
         </p>
       ) : null}
       <p>{way.hint}</p>
@@ -109,24 +112,29 @@ function useWay<Filter extends ListFilter>({
   inAllStates,
   narrows,
 }: Asked<Filter>) {
+  const t = useTexts()
   const { locale } = useLocale()
   const { status, q } = filter
   if (status && inAllStates > 0) {
-    const written = numberFormat(locale).format(inAllStates)
+    const counted = { count: inAllStates, written: numberFormat(locale).format(inAllStates) }
     return {
-      hint: copy.elsewhere(inAllStates, written),
+      hint: t('filters.elsewhere', counted),
       href: listHref<ListFilter>(path, filter, { status: undefined }),
-      label: copy.showElsewhere(inAllStates, written),
+      label: t('filters.showElsewhere', counted),
     }
   }
   if (narrows)
-    return { hint: messages.noMatchHint, href: listHref(path, { status, q }), label: common.clearFilters }
+    return {
+      hint: messages.noMatchHint,
+      href: listHref(path, { status, q }),
+      label: t('common.clearFilters'),
+    }
   return {
     hint: messages.noMatchSearchHint,
     href: listHref<ListFilter>(path, filter, {
       ...without(...active.map(({ entry }) => entry)),
       q: undefined,
     }),
-    label: active.length > 0 ? common.clearFilters : copy.clearSearch,
+    label: t(active.length > 0 ? 'common.clearFilters' : 'filters.clearSearch'),
   }
 }

@@ -3,9 +3,9 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { numberFormat } from '@/lib/domain/formatters'
-import { common } from '@/lib/messages/common'
 
 type Props = {
   /** Cursor of this page; undefined on the newest. */
@@ -24,26 +24,27 @@ type Props = {
 
 /** Renders the range of rows and links to the previous, next and first page. Nothing if all rows are shown. */
 export function Pager({ cursor, page, totals, hrefOf }: Props) {
+  const t = useTexts()
   const { next_cursor: older, newer_cursor: newer } = page
   if (cursor === undefined && !older) return null
   return (
-    <nav aria-label={common.pages} className="flex flex-wrap items-center justify-end gap-2">
+    <nav aria-label={t('common.pages')} className="flex flex-wrap items-center justify-end gap-2">
       {totals && page.data.length > 0 ? <Range rows={page.data.length} {...totals} /> : null}
       {/* One button is enough if the previous page is the first. */}
       {cursor !== undefined && newer !== null ? (
         <Button asChild size="sm" variant="quiet" icon={<ChevronsLeft aria-hidden className="size-4" />}>
-          <PageLink href={hrefOf(undefined)}>{common.newest}</PageLink>
+          <PageLink href={hrefOf(undefined)}>{t('common.newest')}</PageLink>
         </Button>
       ) : null}
       {cursor !== undefined && newer !== undefined ? (
         <Button asChild size="sm" icon={<ChevronLeft aria-hidden className="size-4" />}>
-          <PageLink href={hrefOf(newer ?? undefined)}>{common.newer}</PageLink>
+          <PageLink href={hrefOf(newer ?? undefined)}>{t('common.newer')}</PageLink>
         </Button>
       ) : null}
       {older ? (
         <Button asChild size="sm">
           <PageLink href={hrefOf(older)}>
-            {common.older}
+            {t('common.older')}
             <ChevronRight aria-hidden className="size-4" />
           </PageLink>
         </Button>
@@ -54,6 +55,7 @@ export function Pager({ cursor, page, totals, hrefOf }: Props) {
 
 /** Renders `81–100 of 2,010`. */
 function Range({ rows, from, count }: { rows: number; from: number; count: number }) {
+  const t = useTexts()
   const { locale } = useLocale()
   const number = numberFormat(locale)
   const to = from + rows - 1
@@ -61,7 +63,7 @@ function Range({ rows, from, count }: { rows: number; from: number; count: numbe
   const total = Math.max(count, to)
   return (
     <p className="tnum mr-auto text-muted text-sm">
-      {common.range(number.format(from), number.format(to), number.format(total))}
+      {t('common.range', { from: number.format(from), to: number.format(to), total: number.format(total) })}
     </p>
   )
 }

@@ -18,6 +18,7 @@ import { failureToast, reasonOf } from '@/components/data/failure'
 import { read, useAct, useRead } from '@/components/data/read'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -26,8 +27,6 @@ import { IN_SHEET, ON_PHONE, useMedia } from '@/components/ui/use-media'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
 import type { SavedView, ViewList } from '@/lib/dashboard/schema/saved-view'
 import { normalizeText } from '@/lib/domain/text'
-import { common } from '@/lib/messages/common'
-import { savedViews } from '@/lib/messages/saved-views'
 import { cn } from '@/lib/ui/cn'
 import { FilterChoice, useFilterPopover } from './filter-pill'
 
@@ -60,6 +59,7 @@ const ViewsContext = createContext<Saved | null>(null)
 
 /** Provides a member's saved views of a list to `SavedViews`. */
 export function SavedViewsProvider({ list, filter, isWorthKeeping, children }: Props) {
+  const t = useTexts()
   const toast = useToast()
   const client = useQueryClient()
   const save = useAct(saveViewAction)
@@ -75,7 +75,8 @@ export function SavedViewsProvider({ list, filter, isWorthKeeping, children }: P
 
     async function keep(name: string, filters: string) {
       const result = await save({ list, name, query: filters })
-      if (!result?.ok) return result?.error.fields?.[0]?.message ?? reasonOf(result) ?? savedViews.tryAgain
+      if (!result?.ok)
+        return result?.error.fields?.[0]?.message ?? reasonOf(result) ?? t('saved-views.tryAgain')
       show(result.data)
       setSavedQuery(filters)
       return null
@@ -88,27 +89,30 @@ export function SavedViewsProvider({ list, filter, isWorthKeeping, children }: P
       toast({
         tone: 'danger',
         about: `view:${view.id}`,
-        message: savedViews.notSaved(problem),
-        action: { label: common.retry, onSelect: () => void bringBack(view) },
+        message: t('saved-views.notSaved', { why: problem }),
+        action: { onSelect: () => void bringBack(view) },
       })
     }
 
     async function forget(view: SavedView) {
       const result = await remove({ id: view.id })
       if (!result?.ok) {
-        const failure = { what: savedViews.notRemoved(view.name), retry: () => void forget(view) }
+        const failure = {
+          what: t('saved-views.notRemoved', { name: view.name }),
+          retry: () => void forget(view),
+        }
         return toast({ about: `view:${view.id}`, ...failureToast(result, failure) })
       }
       show(views.filter(({ id }) => id !== view.id))
       toast({
-        message: savedViews.removed(view.name),
-        action: { label: savedViews.undo, onSelect: () => void bringBack(view) },
+        message: t('saved-views.removed', { name: view.name }),
+        action: { label: t('saved-views.undo'), onSelect: () => void bringBack(view) },
       })
     }
 
     const known = views.some((view) => view.query === query)
     return { list, query, views, savedQuery, mayKeep: isWorthKeeping && query !== '' && !known, keep, forget }
-  }, [account, list, query, views, savedQuery, isWorthKeeping, save, remove, toast, client])
+  }, [account, list, query, views, savedQuery, isWorthKeeping, save, remove, toast, client, t])
 
   return <ViewsContext value={saved}>{children}</ViewsContext>
 }
@@ -127,7 +131,12 @@ export function SavedViews() {
 
 /** Renders the button that saves the current filters. Its form opens above the page, which keeps the list in position. */
 function SaveView(saved: Saved) {
-  const { button, panel, close } = useFilterPopover({ name: savedViews.save, width: 'form', align: 'end' })
+  const t = useTexts()
+  const { button, panel, close } = useFilterPopover({
+    name: t('saved-views.save'),
+    width: 'form',
+    align: 'end',
+  })
   return (
     <>
       <Button
@@ -137,7 +146,7 @@ function SaveView(saved: Saved) {
         className="max-sm:hidden"
         icon={<BookmarkPlus aria-hidden className="size-4" />}
       >
-        {savedViews.save}
+        {t('saved-views.save')}
       </Button>
       {panel(() => (
         <SaveViewForm {...saved} onClose={close} />
@@ -148,8 +157,13 @@ function SaveView(saved: Saved) {
 
 /** Renders the menu of the member's saved views of a list. On a phone it also saves the current filters. */
 function ViewsMenu(saved: Saved) {
+  const t = useTexts()
   const { list, query, views, savedQuery, mayKeep, forget } = saved
-  const { button, panel, close } = useFilterPopover({ name: savedViews.label, width: 'list', align: 'end' })
+  const { button, panel, close } = useFilterPopover({
+    name: t('saved-views.label'),
+    width: 'list',
+    align: 'end',
+  })
   const isPhone = useMedia(ON_PHONE)
   const inSheet = useMedia(IN_SHEET)
   const isJustKept = savedQuery === query
@@ -165,15 +179,15 @@ function ViewsMenu(saved: Saved) {
         size="sm"
         variant="quiet"
         className={cn('min-w-0', views.length === 0 && 'sm:hidden')}
-        title={current ? savedViews.current(current.name) : savedViews.label}
+        title={current ? t('saved-views.current', { name: current.name }) : t('saved-views.label')}
         icon={<Bookmark aria-hidden className={current ? 'size-4 fill-current' : 'size-4'} />}
       >
-        <span className="sr-only">{savedViews.label}</span>
+        <span className="sr-only">{t('saved-views.label')}</span>
         <span dir="auto" className="min-w-0 max-w-44 truncate max-lg:hidden">
-          {current?.name ?? savedViews.short}
+          {current?.name ?? t('saved-views.short')}
         </span>
         <span aria-hidden className="lg:hidden">
-          {savedViews.short}
+          {t('saved-views.short')}
         </span>
         <ChevronDown aria-hidden className="size-3.5 shrink-0 max-sm:hidden" />
       </Button>
@@ -193,8 +207,8 @@ function ViewsMenu(saved: Saved) {
                 <Button
                   size="icon"
                   variant="quiet"
-                  aria-label={savedViews.remove(view.name)}
-                  title={savedViews.remove(view.name)}
+                  aria-label={t('saved-views.remove', { name: view.name })}
+                  title={t('saved-views.remove', { name: view.name })}
                   onClick={() => {
                     // The menu closes if no view is left, or if the toast with Undo would be under the sheet.
                     if (views.length === 1 || inSheet) close()
@@ -223,6 +237,7 @@ type FormProps = Pick<Saved, 'keep' | 'query'> & {
 
 /** Renders the form that saves the current filters under a name. */
 function SaveViewForm({ keep, query, hasHeading = false, onClose }: FormProps) {
+  const t = useTexts()
   const id = useId()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -234,7 +249,9 @@ function SaveViewForm({ keep, query, hasHeading = false, onClose }: FormProps) {
     const name = normalizeText(String(new FormData(form).get('name') ?? ''))
     const over = [...name].length - NAME_MAX
     if (name === '' || over > 0) {
-      setProblem(name === '' ? savedViews.nameMissing : savedViews.nameTooLong(NAME_MAX, over))
+      setProblem(
+        name === '' ? t('saved-views.nameMissing') : t('saved-views.nameTooLong', { max: NAME_MAX, over }),
+      )
       return form.querySelector<HTMLElement>('[name="name"]')?.focus()
     }
     if (sending.current) return
@@ -244,20 +261,20 @@ function SaveViewForm({ keep, query, hasHeading = false, onClose }: FormProps) {
     sending.current = false
     setBusy(false)
     if (failure === null) return onClose()
-    setProblem(savedViews.notSaved(failure))
+    setProblem(t('saved-views.notSaved', { why: failure }))
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 max-sm:pt-1">
-      {hasHeading ? <p className="font-medium">{savedViews.save}</p> : null}
+      {hasHeading ? <p className="font-medium">{t('saved-views.save')}</p> : null}
       <div className="flex flex-col gap-1.5">
         <Input
           name="name"
-          aria-label={savedViews.name}
+          aria-label={t('saved-views.name')}
           aria-required
           aria-describedby={problem ? `${id}-error` : undefined}
           aria-invalid={problem ? true : undefined}
-          placeholder={savedViews.name}
+          placeholder={t('saved-views.name')}
           autoComplete="off"
           autoFocus={!hasHeading}
           onChange={() => setProblem(undefined)}
@@ -265,9 +282,9 @@ function SaveViewForm({ keep, query, hasHeading = false, onClose }: FormProps) {
         <FieldError id={`${id}-error`} message={problem} />
       </div>
       <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>{savedViews.keep}</Button>
+        <Button onClick={onClose}>{t('saved-views.keep')}</Button>
         <Button type="submit" variant="primary" busy={busy} className="max-sm:grow">
-          {savedViews.confirm}
+          {t('saved-views.confirm')}
         </Button>
       </div>
     </form>

@@ -2,9 +2,9 @@
 
 import { LoaderCircle, Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
-import { search } from '@/lib/messages/search'
 
 type Props = Omit<ComponentProps<typeof Input>, 'type' | 'before' | 'after' | 'control' | 'className'> & {
   /** True while the search is pending. */
@@ -16,6 +16,7 @@ type Props = Omit<ComponentProps<typeof Input>, 'type' | 'before' | 'after' | 'c
 
 /** Renders a search field with its own clear button instead of the browser's. */
 export function SearchInput({ busy = false, filled, onClear, ref, ...rest }: Props) {
+  const t = useTexts()
   const frame = useRef<HTMLDivElement>(null)
   return (
     <div ref={frame}>
@@ -31,7 +32,7 @@ export function SearchInput({ busy = false, filled, onClear, ref, ...rest }: Pro
             <Button
               size="icon"
               variant="quiet"
-              aria-label={search.clear}
+              aria-label={t('search.clear')}
               onClick={() => {
                 onClear()
                 // The pressed button disappears, so the focus moves to the field.

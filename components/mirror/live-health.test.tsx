@@ -5,7 +5,8 @@ import { DataError } from '@/components/data/fetch-json'
 import { read } from '@/components/data/read'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
-import { shell } from '@/lib/messages/shell'
+import { english } from '@/test/english'
+import { EnglishTexts } from '@/test/english-texts'
 import { aMirrorHealth } from '@/test/factories/sync-fixtures'
 import { LiveHealth, StaleBanner } from './live-health'
 
@@ -21,12 +22,14 @@ async function htmlAfter(...responses: (MirrorHealth | DataError)[]): Promise<st
       },
     })
   return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
-        <LiveHealth />
-        <StaleBanner />
-      </LocaleProvider>
-    </QueryClientProvider>,
+    <EnglishTexts>
+      <QueryClientProvider client={client}>
+        <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
+          <LiveHealth />
+          <StaleBanner />
+        </LocaleProvider>
+      </QueryClientProvider>
+    </EnglishTexts>,
   )
 }
 
@@ -38,12 +41,12 @@ test.each(['service_unavailable', 'team_busy', 'unreachable', 'internal_error'])
     const failure = new DataError(code, null)
     const html = await htmlAfter(live, failure)
     expect(html).toContain('data-health="away"')
-    expect(html).toContain(shell.healthShort.away)
-    expect(html).toContain(shell.serverAway.hint)
+    expect(html).toContain(english('shell.healthShort.away'))
+    expect(html).toContain(english('shell.serverAway.hint'))
 
     const recovered = await htmlAfter(live, failure, aMirrorHealth({ state: 'no_webhook' }))
     expect(recovered).toContain('data-health="no_webhook"')
-    expect(recovered).not.toContain(shell.serverAway.hint)
+    expect(recovered).not.toContain(english('shell.serverAway.hint'))
   },
 )
 

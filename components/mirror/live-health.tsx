@@ -3,18 +3,21 @@
 import { isServerAway } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
-import { type LocaleSettings, useLocale } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
-import { nonBreaking, relativeTime, shortTime, soonTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import { nonBreaking } from '@/components/time/format-time'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { TextLink } from '@/components/ui/text-link'
 import { Tooltip } from '@/components/ui/tooltip'
 import { blockingPause, isRunning, type MirrorHealth } from '@/lib/dashboard/schema/mirror'
-import { shell } from '@/lib/messages/shell'
+import type { TextKey, Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 
-type Health = keyof typeof shell.health
+type Health = TextKey extends infer Key ? (Key extends `shell.health.${infer Name}` ? Name : never) : never
 
 const dots: Record<Health, string> = {
   live: 'bg-success',
@@ -34,20 +37,21 @@ const dots: Record<Health, string> = {
  * stream or the last request has failed. The bar of a phone shows it only if there is a problem.
  */
 export function LiveHealth() {
+  const t = useTexts()
   const { data, error } = useRead('mirror/health', {})
   const maySetUp = useCan('developers.read')
-  const { timeZone, now } = useLocale()
+  const { relativeTime, shortTime } = useTimes()
   const online = useOnline()
   // An earlier state is no evidence of the current one, so a page without a network or a server does not show it.
   const health: Health = !online ? 'offline' : isServerAway(error) ? 'away' : (data?.state ?? 'unknown')
   const lastEventAt = data?.last_event_at ?? null
   const event =
     lastEventAt === null
-      ? shell.noEvent
-      : shell.lastEvent(relativeTime(lastEventAt, now) ?? shortTime(lastEventAt, timeZone, now))
+      ? t('shell.noEvent')
+      : t('shell.lastEvent', { ago: relativeTime(lastEventAt) ?? shortTime(lastEventAt) })
   return (
     <Tooltip
-      content={online && data ? `${shell.health[health]}. ${event}.` : shell.health[health]}
+      content={online && data ? `${t(`shell.health.${health}`)}. ${event}.` : t(`shell.health.${health}`)}
       side="right"
     >
       <PageLink
@@ -56,8 +60,8 @@ export function LiveHealth() {
         className="hit flex shrink-0 items-center gap-2.5 rounded-md px-2.5 text-muted text-sm hover:bg-hover hover:text-text max-rail:justify-center max-md:data-[health=live]:hidden md:px-[0.8125rem] md:max-rail:px-0"
       >
         <span aria-hidden className={cn('size-2 shrink-0 rounded-full', dots[health])} />
-        <span className="sr-only">{shell.connection}</span>
-        <span className="tnum max-rail:sr-only">{shell.healthShort[health]}</span>
+        <span className="sr-only">{t('shell.connection')}</span>
+        <span className="tnum max-rail:sr-only">{t(`shell.healthShort.${health}`)}</span>
       </PageLink>
     </Tooltip>
   )
@@ -68,18 +72,20 @@ const NOTABLE_PAUSE_MS = 5 * 60_000
 
 /** Renders a banner above every screen while the mirror is out of date. The screen below remains readable. */
 export function StaleBanner() {
+  const t = useTexts()
   const { data, error } = useRead('mirror/health', {})
-  const { timeZone, now } = useLocale()
+  const times = useTimes()
+  const { now } = useLocale()
   const online = useOnline()
   if (isServerAway(error))
     return online ? (
-      <Banner tone="warning" title={shell.serverAway.title} className="mb-5">
-        {shell.serverAway.hint}
+      <Banner tone="warning" title={t('shell.serverAway.title')} className="mb-5">
+        {t('shell.serverAway.hint')}
       </Banner>
     ) : null
   if (!data) return null
   const { state } = data
-  const message = pauseMessage(data, { timeZone, now }) ?? staleMessage(data)
+  const message = pauseMessage(data, t, times, now) ?? staleMessage(data, t)
   if (message === null) return null
   const { title, hint } = message
   return (
@@ -89,7 +95,7 @@ export function StaleBanner() {
       className="mb-5"
       action={
         <TextLink className="text-sm">
-          <PageLink href="/settings#mirror-health">{shell.staleWay}</PageLink>
+          <PageLink href="/settings#mirror-health">{t('shell.staleWay')}</PageLink>
         </TextLink>
       }
     >
@@ -103,20 +109,21 @@ interface Message {
   hint: string
 }
 
-function pauseMessage(
-  health: MirrorHealth,
-  { timeZone, now }: Pick<LocaleSettings, 'timeZone' | 'now'>,
-): Message | null {
+function pauseMessage(health: MirrorHealth, t: Translate, { soonTime }: Times, now: number): Message | null {
   const pause = blockingPause(health, now)
   if (pause === null) return null
   const isLate = health.state === 'behind' || health.state === 'broken'
   if (!isLate && Date.parse(pause.until) - now < NOTABLE_PAUSE_MS) return null
-  const { title, hint } = shell.paused[pause.reason]
-  return { title: title(nonBreaking(soonTime(pause.until, timeZone, now))), hint }
+  const time = nonBreaking(soonTime(pause.until))
+  return {
+    title: t(`shell.paused.${pause.reason}.title`, { time }),
+    hint: t(`shell.paused.${pause.reason}.hint`),
+  }
 }
 
-function staleMessage({ state, last_sync }: MirrorHealth): Message | null {
+function staleMessage({ state, last_sync }: MirrorHealth, t: Translate): Message | null {
   if (state !== 'behind' && state !== 'broken' && state !== 'disconnected') return null
   // The running comparison will update a mirror that is behind.
-  return state === 'behind' && isRunning(last_sync) ? null : shell.stale[state]
+  if (state === 'behind' && isRunning(last_sync)) return null
+  return { title: t(`shell.stale.${state}.title`), hint: t(`shell.stale.${state}.hint`) }
 }

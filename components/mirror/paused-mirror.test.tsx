@@ -6,6 +6,7 @@ import { MemberProvider } from '@/components/data/member'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { HealthSection } from '@/components/settings/health-section'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
+import { EnglishTexts } from '@/test/english-texts'
 import { aPageMember } from '@/test/factories/page-member'
 import { aMirrorHealth, aSyncProgress } from '@/test/factories/sync-fixtures'
 import { StaleBanner } from './live-health'
@@ -16,11 +17,13 @@ function textOf(screen: ReactNode, over: Partial<MirrorHealth>): string {
   const client = new QueryClient()
   client.setQueryData(['', 'mirror', 'health', {}], aMirrorHealth(over))
   const html = renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <LocaleProvider locale="en" timeZone="UTC" now={NOON}>
-        <MemberProvider member={aPageMember()}>{screen}</MemberProvider>
-      </LocaleProvider>
-    </QueryClientProvider>,
+    <EnglishTexts>
+      <QueryClientProvider client={client}>
+        <LocaleProvider locale="en" timeZone="UTC" now={NOON}>
+          <MemberProvider member={aPageMember()}>{screen}</MemberProvider>
+        </LocaleProvider>
+      </QueryClientProvider>
+    </EnglishTexts>,
   )
   return html.replaceAll('\u00a0', ' ')
 }

@@ -2,16 +2,15 @@
 
 import { useRef } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { decimalsOf } from '@/lib/domain/currencies'
 import { numberFormat } from '@/lib/domain/formatters'
 import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR, formatMajor, moneyText, toMajor } from '@/lib/domain/money'
 import { parseAmount, type TypedAmount } from '@/lib/domain/parse-amount'
-import { links } from '@/lib/messages/links'
+import type { Translate } from '@/lib/messages/translator'
 import { AmountInput } from './amount-input'
-
-const copy = links.form
 
 type Props = {
   label?: string
@@ -24,18 +23,19 @@ type Props = {
 }
 
 /** Renders an amount field: its hint is the parsed amount, and an ambiguous text is a question with buttons. */
-export function AmountField({ label = copy.amount, value, currency, error, onChange, onLeave }: Props) {
+export function AmountField({ label, value, currency, error, onChange, onLeave }: Props) {
+  const t = useTexts()
   const { locale } = useLocale()
   const field = useRef<HTMLDivElement>(null)
   const amount = parseAmount(value, currency, locale)
   const readings = amount.ok ? [] : amount.readings
-  const problem = error ?? earlyAmountProblem(value, amount, currency, locale) ?? undefined
+  const problem = error ?? earlyAmountProblem(value, amount, currency, locale, t) ?? undefined
   const shown = (major: number) => formatMajor(major, currency, locale)
   const hint = amount.ok
-    ? copy.amountParsed(shown(amount.major), currency)
+    ? t('amount-field.parsed', { amount: shown(amount.major), currency })
     : readings.length > 0
-      ? amountProblem(amount, currency, locale)
-      : copy.amountHint
+      ? amountProblem(amount, currency, locale, t)
+      : t('amount-field.hint')
 
   function choose(major: number) {
     onChange(shown(major))
@@ -45,7 +45,7 @@ export function AmountField({ label = copy.amount, value, currency, error, onCha
   return (
     <div ref={field} className="flex flex-col gap-2">
       <Field
-        label={label}
+        label={label ?? t('amount-field.label')}
         error={problem}
         hint={
           <span
@@ -69,7 +69,7 @@ export function AmountField({ label = copy.amount, value, currency, error, onCha
         <div className="flex flex-wrap gap-2">
           {readings.map((major) => (
             <Button key={major} size="sm" className="tnum" onClick={() => choose(major)}>
-              {copy.amountMeant(shown(major), currency)}
+              {t('amount-field.meant', { amount: shown(major), currency })}
             </Button>
           ))}
         </div>
@@ -82,23 +82,37 @@ export function AmountField({ label = copy.amount, value, currency, error, onCha
 const EXAMPLE = 12.3456
 
 /** Returns the problem of a typed amount; null if it is valid. Throws RangeError for an unknown currency. */
-export function amountProblem(amount: TypedAmount, currency: string, locale: string): string | null {
+export function amountProblem(
+  amount: TypedAmount,
+  currency: string,
+  locale: string,
+  t: Translate,
+): string | null {
   if (amount.ok) return null
-  const { problems } = links.form
   const shown = (major: number) => moneyText(major, currency, locale)
   switch (amount.code) {
-    case 'ambiguous':
-      return problems.ambiguous(amount.readings.map(shown))
+    case 'ambiguous': {
+      const [larger = '', smaller = ''] = amount.readings.map(shown)
+      return t('amount-field.problems.ambiguous', { larger, smaller })
+    }
     case 'too_many_decimals':
-      return problems.too_many_decimals(currency, decimalsOf(currency), exampleOf(currency, locale))
+      return decimalsOf(currency) === 0
+        ? t('amount-field.problems.noDecimals', { currency })
+        : t('amount-field.problems.too_many_decimals', {
+            currency,
+            places: decimalsOf(currency),
+            example: exampleOf(currency, locale),
+          })
     case 'amount_too_large':
-      return problems.amount_too_large(shown(toMajor(AMOUNT_MAX_MINOR, currency)))
+      return t('amount-field.problems.amount_too_large', { most: shown(toMajor(AMOUNT_MAX_MINOR, currency)) })
     case 'amount_too_small':
-      return problems.amount_too_small(shown(toMajor(AMOUNT_MIN_MINOR, currency)))
+      return t('amount-field.problems.amount_too_small', {
+        least: shown(toMajor(AMOUNT_MIN_MINOR, currency)),
+      })
     case 'not_a_number':
-      return problems.not_a_number(currency, exampleOf(currency, locale))
+      return t('amount-field.problems.not_a_number', { currency, example: exampleOf(currency, locale) })
     case 'empty':
-      return problems.empty
+      return t('amount-field.problems.empty')
   }
 }
 
@@ -108,9 +122,10 @@ export function earlyAmountProblem(
   amount: TypedAmount,
   currency: string,
   locale: string,
+  t: Translate,
 ): string | null {
   const isOpen = isBeginning(text) || (!amount.ok && amount.readings.length > 0)
-  return isOpen ? null : amountProblem(amount, currency, locale)
+  return isOpen ? null : amountProblem(amount, currency, locale, t)
 }
 
 /** Returns true for an empty text and for `0`, `0.0` and `.`, with which five cents begin. */

@@ -1,5 +1,4 @@
 import { ArrowLeftRight, CodeXml, House, Landmark, Link2, Settings, Users } from 'lucide-react'
-import { shell } from '@/lib/messages/shell'
 
 const icons = {
   home: House,
@@ -27,7 +26,7 @@ const holds: Partial<Record<(typeof ids)[number], string[]>> = {
 export const navItems = ids.map((id) => ({
   id,
   href: hrefs[id] ?? `/${id}`,
-  label: shell[id],
+  label: `shell.${id}` as const,
   Icon: icons[id],
   letter: id.charAt(0),
   holds: holds[id] ?? [],

@@ -2,10 +2,10 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { watchBack } from '@/components/ui/back-guards'
 import { Progress } from '@/components/ui/progress'
 import { accountOf } from '@/lib/dashboard/schema/account-address'
-import { common } from '@/lib/messages/common'
 import { NAVIGATION_EVENT } from './network'
 
 /** Time on a link before its page is prefetched: longer than a pass over it, shorter than the time before a click. */
@@ -117,9 +117,10 @@ function reloadIfEmpty(): void {
 
 /** Renders a line at the top edge while a pressed page or module is loading. */
 export function TopProgress() {
+  const t = useTexts()
   return (
     <Progress
-      label={common.loading}
+      label={t('common.loading')}
       done={null}
       className="fixed inset-x-0 top-0 z-50 animate-fade *:h-0.75 *:rounded-none *:bg-transparent"
     />

@@ -19,9 +19,10 @@ test.each([
   },
 )
 
-test('a payer reads the page in the language of the address or of the browser, and the dashboard in English', () => {
+test('a payer reads the page in the language of the address or of the browser, a member in the browser’s', () => {
   const headers = { 'accept-language': 'pt-BR' }
   expect(awayPage({ url: '/pay/lnk_1', headers }, 'n')).toContain('<html lang="pt-BR">')
   expect(awayPage({ url: '/pay/lnk_1?lang=es', headers }, 'n')).toContain('<html lang="es">')
-  expect(awayPage({ url: '/casa-verde', headers }, 'n')).toContain('<html lang="en">')
+  expect(awayPage({ url: '/casa-verde', headers }, 'n')).toContain('<html lang="pt-BR">')
+  expect(awayPage({ url: '/docs', headers }, 'n')).toContain('<html lang="en">')
 })

@@ -1,8 +1,8 @@
 import { languages } from '@/lib/domain/languages'
 import { translatorOf } from '@/lib/messages/catalogue'
-import { common } from '@/lib/messages/common'
-import { PATH_HEADER, PAYER_PAGES } from '@/lib/ui/page-headers'
-import { payerReaderOf } from '@/lib/ui/payer-reader'
+import { PRODUCT } from '@/lib/messages/product'
+import { PATH_HEADER } from '@/lib/ui/page-headers'
+import { pageReaderOf } from '@/lib/ui/page-reader'
 
 /** Style of the page, inline, so that it needs no other response. The browser has colors for both themes. */
 const STYLE = `
@@ -20,13 +20,13 @@ type AwayRequest = {
 }
 
 /**
- * Returns the HTML of a page without the database, for payers in their language. It contains no text of the request
- * and needs no scripts.
+ * Returns the HTML of a page without the database, in the reader's language. It contains no text of the request and needs
+ * no scripts.
  * `nonce`: of its style.
  */
 export function awayPage({ url = '/', method, headers = {} }: AwayRequest, nonce: string): string {
   const headerOf = (name: string) => (name === PATH_HEADER ? url : (headers[name]?.toString() ?? null))
-  const language = PAYER_PAGES.test(url) ? payerReaderOf({ get: headerOf }).language : 'en'
+  const { language } = pageReaderOf({ get: headerOf })
   const t = translatorOf(language)
   const kind = kindOf(url, method)
   const title = t(`page.away.${kind}.title`)
@@ -38,7 +38,7 @@ export function awayPage({ url = '/', method, headers = {} }: AwayRequest, nonce
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} · ${common.product}</title>
+<title>${title} · ${PRODUCT}</title>
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>

@@ -1,24 +1,26 @@
+'use client'
+
 import { Lock } from 'lucide-react'
 import { PageLink } from '@/components/navigation/page-link'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
-import { common } from '@/lib/messages/common'
-import { errors } from '@/lib/messages/errors'
 import { MessagePage } from './message-page'
 
 /** Renders a page that exists, to a member whose role may not open it. */
 export function Forbidden() {
+  const t = useTexts()
   return (
     <MessagePage
       inside
       Icon={Lock}
-      title={common.forbiddenTitle}
+      title={t('common.forbiddenTitle')}
       action={
         <Button asChild variant="primary">
-          <PageLink href="/">{errors.toHome}</PageLink>
+          <PageLink href="/">{t('errors.toHome')}</PageLink>
         </Button>
       }
     >
-      <p>{common.forbiddenHint}</p>
+      <p>{t('common.forbiddenHint')}</p>
     </MessagePage>
   )
 }

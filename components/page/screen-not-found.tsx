@@ -4,8 +4,8 @@ import { Search, SearchX } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard'
 import { PageLink } from '@/components/navigation/page-link'
 import { useScreenPath } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
-import { errors } from '@/lib/messages/errors'
 import { MessagePage } from './message-page'
 
 /** Screens of objects: the path before the id, the noun and the path of its list. */
@@ -36,18 +36,20 @@ function readable(id: string): string {
 
 /** Renders a missing object or page inside the shell: its id, a link to its list, and the search. */
 export function ScreenNotFound() {
+  const t = useTexts()
   const { noun, id, list } = missingObject(useScreenPath())
   const { openSearch, preloadSearch } = useKeyboard()
-  const copy = errors.missing[noun]
   return (
     <MessagePage
       inside
       Icon={SearchX}
-      title={copy.title}
+      title={t(`errors.missing.${noun}.title`)}
       action={
         <>
           <Button asChild variant="primary">
-            <PageLink href={list ?? '/'}>{'back' in copy ? copy.back : errors.toHome}</PageLink>
+            <PageLink href={list ?? '/'}>
+              {t(noun === 'page' ? 'errors.toHome' : `errors.missing.${noun}.back`)}
+            </PageLink>
           </Button>
           <Button
             onClick={openSearch}
@@ -56,15 +58,15 @@ export function ScreenNotFound() {
             aria-haspopup="dialog"
             icon={<Search aria-hidden className="size-4" />}
           >
-            {errors.search}
+            {t('errors.search')}
           </Button>
         </>
       }
     >
-      <p>{copy.hint}</p>
+      <p>{t(`errors.missing.${noun}.hint`)}</p>
       {id ? (
         <p className="mt-3 text-sm">
-          {errors.lookedFor}{' '}
+          {t('errors.lookedFor')}{' '}
           <code className="wrap-anywhere rounded-sm bg-hover px-1.5 py-0.5 font-mono text-text text-xs">
             {id}
           </code>

@@ -1,9 +1,9 @@
 'use client'
 
 import { useState } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import type { Theme } from '@/components/theme/theme'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import { shell } from '@/lib/messages/shell'
 import { Avatar } from './account-menu'
 
 const accountSheet = lazyModule(() => import('./account-sheet').then((module) => module.AccountSheet))
@@ -12,6 +12,7 @@ type Props = { email: string; name: string; theme: Theme }
 
 /** Renders the button of the account sheet on a phone. The sheet is loaded when it is first opened. */
 export function AccountButton(props: Props) {
+  const t = useTexts()
   const [open, setOpen] = useState<boolean | null>(null)
   const AccountSheet = useLazyModule(accountSheet)
   return (
@@ -28,7 +29,7 @@ export function AccountButton(props: Props) {
         className="hit flex min-w-8 items-center justify-center rounded-md hover:bg-hover pointer-coarse:min-w-11"
       >
         <Avatar name={props.name || props.email} />
-        <span className="sr-only">{shell.accountMenu}</span>
+        <span className="sr-only">{t('shell.accountMenu')}</span>
       </button>
       {open !== null && AccountSheet ? <AccountSheet {...props} open={open} onOpenChange={setOpen} /> : null}
     </>

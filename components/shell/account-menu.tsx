@@ -4,23 +4,27 @@ import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard'
 import { PageLink } from '@/components/navigation/page-link'
 import { signOut } from '@/components/navigation/sign-out'
+import { useTexts } from '@/components/texts/texts-provider'
 import { applyTheme, parseTheme, type Theme, themes } from '@/components/theme/theme'
 import { themeIcons, useTheme } from '@/components/theme/theme-choice'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
-import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
-
-const themeOptions = themes.map((value) => {
-  const Icon = themeIcons[value]
-  return { value, label: shell.themes[value], icon: <Icon aria-hidden className="size-4 text-muted" /> }
-})
 
 type Props = { email: string; name: string; theme: Theme }
 
 /** Renders the menu of the user: name, theme, sign-out. */
 export function AccountMenu({ email, name, theme }: Props) {
+  const t = useTexts()
   const current = useTheme(theme)
   const { openKeys } = useKeyboard()
+  const themeOptions = themes.map((value) => {
+    const Icon = themeIcons[value]
+    return {
+      value,
+      label: t(`shell.themes.${value}`),
+      icon: <Icon aria-hidden className="size-4 text-muted" />,
+    }
+  })
   return (
     <Menu
       align="start"
@@ -30,7 +34,7 @@ export function AccountMenu({ email, name, theme }: Props) {
           className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-hover max-rail:justify-center max-rail:px-0"
         >
           <Avatar name={name || email} />
-          <span className="sr-only">{shell.accountMenu}</span>
+          <span className="sr-only">{t('shell.accountMenu')}</span>
           <span className="min-w-0 flex-1 max-rail:hidden">
             <span dir="auto" title={name || email} className="block truncate font-medium text-sm leading-4.5">
               {name || email}
@@ -45,9 +49,9 @@ export function AccountMenu({ email, name, theme }: Props) {
         </button>
       }
     >
-      <MenuHeading>{shell.signedInAs(email)}</MenuHeading>
+      <MenuHeading>{t('shell.signedInAs', { email })}</MenuHeading>
       <MenuSeparator />
-      <MenuHeading>{shell.theme}</MenuHeading>
+      <MenuHeading>{t('shell.theme')}</MenuHeading>
       <MenuRadio value={current} options={themeOptions} onChange={(value) => applyTheme(parseTheme(value))} />
       <MenuSeparator />
       <MenuItem
@@ -55,16 +59,16 @@ export function AccountMenu({ email, name, theme }: Props) {
         icon={<Keyboard aria-hidden className="size-4 text-muted" />}
         onSelect={openKeys}
       >
-        {shell.keyboard}
+        {t('shell.keyboard')}
       </MenuItem>
       <MenuItem asChild>
         <PageLink href="/settings/security">
           <ShieldCheck aria-hidden className="size-4 text-muted" />
-          {shell.security}
+          {t('shell.security')}
         </PageLink>
       </MenuItem>
       <MenuItem icon={<LogOut aria-hidden className="size-4 text-muted" />} onSelect={signOut}>
-        {shell.signOut}
+        {t('shell.signOut')}
       </MenuItem>
     </Menu>
   )

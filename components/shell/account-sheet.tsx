@@ -3,11 +3,11 @@
 import { LogOut, ShieldCheck } from 'lucide-react'
 import { PageLink } from '@/components/navigation/page-link'
 import { signOut } from '@/components/navigation/sign-out'
+import { useTexts } from '@/components/texts/texts-provider'
 import type { Theme } from '@/components/theme/theme'
 import { ThemeChoice } from '@/components/theme/theme-choice'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/dialog'
-import { shell } from '@/lib/messages/shell'
 import { Avatar } from './account-menu'
 
 type Props = {
@@ -20,8 +20,9 @@ type Props = {
 
 /** Renders the sheet of the user on a phone: name, theme, sign-out. */
 export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) {
+  const t = useTexts()
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={shell.account}>
+    <Sheet open={open} onOpenChange={onOpenChange} title={t('shell.account')}>
       <div className="flex flex-col gap-5 pt-1">
         <div className="flex items-center gap-3">
           <Avatar name={name || email} className="size-10 text-base" />
@@ -35,11 +36,11 @@ export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) 
         <ThemeChoice theme={theme} />
         <Button asChild icon={<ShieldCheck aria-hidden className="size-4" />}>
           <PageLink href="/settings/security" onClick={() => onOpenChange(false)}>
-            {shell.security}
+            {t('shell.security')}
           </PageLink>
         </Button>
         <Button icon={<LogOut aria-hidden className="size-4" />} onClick={signOut}>
-          {shell.signOut}
+          {t('shell.signOut')}
         </Button>
       </div>
     </Sheet>

@@ -5,33 +5,34 @@ import { useEffect, useState } from 'react'
 import { ACCOUNT_GONE_EVENT, SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
 import { dropKeys } from '@/components/keyboard/held-keys'
 import { isOnline, useOnline } from '@/components/navigation/network'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { MODULE_FAILED_EVENT } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
-import { shell } from '@/lib/messages/shell'
 
 type Ending = keyof typeof endings
 
 /** Notices after the end of the session, or of the account's connection. */
 const endings = {
   [SIGNED_OUT_EVENT]: {
-    title: shell.signedOutTitle,
-    hint: shell.signedOutHint,
-    way: { href: signInAddress, label: shell.signInAgain },
+    title: 'shell.signedOutTitle',
+    hint: 'shell.signedOutHint',
+    way: { href: signInAddress, label: 'shell.signInAgain' },
   },
   [ACCOUNT_GONE_EVENT]: {
-    title: shell.accountGoneTitle,
-    hint: shell.accountGoneHint,
-    way: { href: () => '/', label: shell.toAccounts },
+    title: 'shell.accountGoneTitle',
+    hint: 'shell.accountGoneHint',
+    way: { href: () => '/', label: 'shell.toAccounts' },
   },
-}
-const offline = { title: shell.offlineTitle, hint: shell.offlineHint, way: null }
+} as const
+const offline = { title: 'shell.offlineTitle', hint: 'shell.offlineHint', way: null } as const
 
 /**
  * Reports that the browser is offline, that the session has ended, or that the account was removed. It floats above the
  * screen, so the layout is stable and typed text is kept. Reports modules that did not load, too.
  */
 export function ConnectionNotice() {
+  const t = useTexts()
   const online = useOnline()
   const toast = useToast()
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -40,10 +41,10 @@ export function ConnectionNotice() {
       // A deployment usually is the reason if a module is missing in spite of a network.
       if (!isOnline()) return
       toast({
-        message: shell.partMissed,
+        message: t('shell.partMissed'),
         tone: 'danger',
         about: 'module-failed',
-        action: { label: shell.reload, onSelect: () => isOnline() && window.location.reload() },
+        action: { label: t('shell.reload'), onSelect: () => isOnline() && window.location.reload() },
       })
     }
     const ended = () => setEnding(SIGNED_OUT_EVENT)
@@ -55,7 +56,7 @@ export function ConnectionNotice() {
     window.addEventListener(SIGNED_OUT_EVENT, ended, { signal })
     window.addEventListener(ACCOUNT_GONE_EVENT, removed, { signal })
     return () => stopped.abort()
-  }, [toast])
+  }, [toast, t])
   const Icon = online ? LogIn : WifiOff
   const copy = !online ? offline : ending ? endings[ending] : null
   return (
@@ -70,13 +71,13 @@ export function ConnectionNotice() {
         >
           <Icon aria-hidden className="size-4 shrink-0 text-warning" />
           <p className="min-w-0 py-1 pr-1.5">
-            <strong className="font-medium">{copy.title}</strong>{' '}
-            <span className="text-muted text-sm">{copy.hint}</span>
+            <strong className="font-medium">{t(copy.title)}</strong>{' '}
+            <span className="text-muted text-sm">{t(copy.hint)}</span>
           </p>
           {copy.way ? (
             <Button asChild variant="primary" size="sm">
               {/* A full page load discards the state of the ended session or the removed account. */}
-              <a href={copy.way.href()}>{copy.way.label}</a>
+              <a href={copy.way.href()}>{t(copy.way.label)}</a>
             </Button>
           ) : null}
         </div>

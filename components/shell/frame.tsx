@@ -13,7 +13,7 @@ import { ClientTexts } from '@/components/texts/client-texts'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/theme/theme'
 import type { Frame as FrameContent } from '@/lib/dashboard/schema/page-member'
 import type { Noun } from '@/lib/messages/catalogue'
-import { shell } from '@/lib/messages/shell'
+import type { Translate } from '@/lib/messages/translator'
 import { memberTexts } from '@/lib/ui/member-reader'
 import { nonceOf } from '@/lib/ui/page-headers'
 import { AccountButton } from './account-button'
@@ -29,11 +29,11 @@ import { UnverifiedBanner } from './unverified-banner'
 
 /** Texts of the frame and of what every screen uses. */
 const FRAME_TEXTS = [
+  'calendar',
   'common',
   'detail',
   'errors',
   'exports',
-  'failure',
   'filters',
   'keyboard',
   'mirror',
@@ -66,13 +66,17 @@ export async function Frame({ children, ...frame }: Props) {
           <HydrationBoundary state={dehydrate(client)}>
             <LiveUpdates />
             <Shell
-              {...{ user, team, accounts, scripts }}
+              {...{ t: reader.t, user, team, accounts, scripts }}
               testMode={account.testMode}
               theme={parseTheme(cookie.get(THEME_COOKIE)?.value)}
               apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}
             >
               <StaleBanner />
-              {unverified ? <UnverifiedBanner email={user.email} /> : null}
+              {unverified ? (
+                <ClientTexts {...reader} nouns={['verify-email']}>
+                  <UnverifiedBanner email={user.email} />
+                </ClientTexts>
+              ) : null}
               {children}
             </Shell>
           </HydrationBoundary>
@@ -83,6 +87,7 @@ export async function Frame({ children, ...frame }: Props) {
 }
 
 type ShellProps = Pick<FrameContent, 'user' | 'team' | 'accounts' | 'scripts'> & {
+  t: Translate
   testMode: boolean
   theme: Theme
   /** True on Apple devices, whose keys have other names. */
@@ -94,7 +99,7 @@ type ShellProps = Pick<FrameContent, 'user' | 'team' | 'accounts' | 'scripts'> &
  * Renders the frame of a screen: a rail on a desktop, two bars on a phone. A phone in landscape has the rail, with items of
  * the minimum touch height so all of them fit.
  */
-function Shell({ user, team, accounts, scripts, testMode, theme, apple, children }: ShellProps) {
+function Shell({ t, user, team, accounts, scripts, testMode, theme, apple, children }: ShellProps) {
   const account = <TeamMenu team={team} accounts={accounts} />
   const health = (
     <>
@@ -111,7 +116,7 @@ function Shell({ user, team, accounts, scripts, testMode, theme, apple, children
           href="#content"
           className="sr-only z-50 rounded-md bg-raised shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"
         >
-          {shell.skip}
+          {t('shell.skip')}
         </a>
         <header
           data-phone-bar
@@ -137,7 +142,7 @@ function Shell({ user, team, accounts, scripts, testMode, theme, apple, children
             </div>
           </aside>
           <div className="flex min-w-0 flex-1 flex-col">
-            {testMode ? <TestBand /> : null}
+            {testMode ? <TestBand t={t} /> : null}
             <main
               id="content"
               tabIndex={-1}
@@ -162,16 +167,16 @@ function Shell({ user, team, accounts, scripts, testMode, theme, apple, children
  * Renders the test-mode line at the window's edge and its tab with the label, on every page of a deployment with the test
  * bank. On a desktop the tab is in the upper margin and takes no height.
  */
-function TestBand() {
+function TestBand({ t }: { t: Translate }) {
   return (
     <>
       <div aria-hidden className="fixed inset-x-0 top-0 z-30 h-[3px] bg-test-line" />
       <div className="relative z-20 px-4 md:-mb-6 md:pt-[3px]">
         <p className="mx-auto w-fit rounded-b-md bg-test px-3 py-px text-center text-on-test text-xs">
-          <strong className="font-semibold">{shell.testMode}</strong>
+          <strong className="font-semibold">{t('shell.testMode')}</strong>
           <span aria-hidden> · </span>
           <span className="sr-only">: </span>
-          {shell.testModeHint}
+          {t('shell.testModeHint')}
         </p>
       </div>
     </>

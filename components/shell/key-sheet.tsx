@@ -3,12 +3,10 @@
 import { Fragment } from 'react'
 import { useMember } from '@/components/data/member'
 import { offeredItems } from '@/components/navigation/nav-items'
+import { useTexts } from '@/components/texts/texts-provider'
 import { CheckField } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'
-import { keyboard } from '@/lib/messages/keyboard'
-
-const { keys, names, groups } = keyboard
 
 type Line = { label: string; keys: readonly string[]; joint?: string }
 
@@ -22,41 +20,45 @@ type Props = {
 
 /** Renders all keys of the dashboard, and the switch that turns single keys off (WCAG 2.1.4). */
 export function KeySheet({ open, onOpenChange, apple, singleKeys, onSingleKeys }: Props) {
+  const t = useTexts()
   const { granted } = useMember()
   const anywhere: Line[] = [
-    { label: keys.palette, keys: [apple ? names.command : names.control, names.palette] },
-    { label: keys.search, keys: ['/'] },
-    ...(granted.includes('links.create') ? [{ label: keys.newLink, keys: ['C'] }] : []),
-    { label: keys.showKeys, keys: ['?'] },
+    {
+      label: t('keyboard.keys.palette'),
+      keys: [apple ? t('keyboard.names.command') : t('keyboard.names.control'), t('keyboard.names.palette')],
+    },
+    { label: t('keyboard.keys.search'), keys: ['/'] },
+    ...(granted.includes('links.create') ? [{ label: t('keyboard.keys.newLink'), keys: ['C'] }] : []),
+    { label: t('keyboard.keys.showKeys'), keys: ['?'] },
   ]
   const go: Line[] = offeredItems(granted).map(({ id, letter }) => ({
-    label: keys[id],
+    label: t(`keyboard.keys.${id}`),
     keys: ['G', letter.toUpperCase()],
-    joint: keyboard.afterwards,
+    joint: t('keyboard.afterwards'),
   }))
   const lists: Line[] = [
-    { label: keys.nextRow, keys: ['J'] },
-    { label: keys.previousRow, keys: ['K'] },
-    { label: keys.openRow, keys: [names.enter] },
-    { label: keys.copy, keys: ['Y'] },
+    { label: t('keyboard.keys.nextRow'), keys: ['J'] },
+    { label: t('keyboard.keys.previousRow'), keys: ['K'] },
+    { label: t('keyboard.keys.openRow'), keys: [t('keyboard.names.enter')] },
+    { label: t('keyboard.keys.copy'), keys: ['Y'] },
   ]
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={keyboard.title}
-      description={keyboard.lead}
+      title={t('keyboard.title')}
+      description={t('keyboard.lead')}
       className="sm:w-[34rem]"
     >
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        <Keys title={groups.anywhere} lines={anywhere} />
-        <Keys title={groups.go} lines={go} />
-        <Keys title={groups.lists} lines={lists} />
+        <Keys title={t('keyboard.groups.anywhere')} lines={anywhere} />
+        <Keys title={t('keyboard.groups.go')} lines={go} />
+        <Keys title={t('keyboard.groups.lists')} lines={lists} />
       </div>
       <div className="mt-5 border-t pt-4">
         <CheckField
-          label={keyboard.singleKeys}
-          hint={keyboard.singleKeysHint}
+          label={t('keyboard.singleKeys')}
+          hint={t('keyboard.singleKeysHint')}
           checked={singleKeys}
           onChange={(event) => onSingleKeys(event.target.checked)}
         />

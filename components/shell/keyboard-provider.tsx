@@ -7,11 +7,11 @@ import { copyTarget, KeyboardContext, moveRow } from '@/components/keyboard/keyb
 import { offeredItems } from '@/components/navigation/nav-items'
 import { TopProgress } from '@/components/navigation/page-loading'
 import { useGo } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
 import { writeClipboard } from '@/components/ui/copy-button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { type ToastInput, useToast } from '@/components/ui/toast'
-import { common } from '@/lib/messages/common'
-import { keyboard } from '@/lib/messages/keyboard'
+import type { Translate } from '@/lib/messages/translator'
 import { isPaletteKey, type KeyCommand, type KeyState, readKey } from './key-map'
 
 const palette = lazyModule(() => import('@/components/search/palette').then((module) => module.Palette))
@@ -24,6 +24,7 @@ type Props = { apple: boolean; children: ReactNode }
 /** Handles the keys of the whole dashboard. The palette and the sheet of keys are loaded when they are first opened. */
 export function KeyboardProvider({ apple, children }: Props) {
   const { granted } = useMember()
+  const t = useTexts()
   const go = useGo()
   const toast = useToast()
   const [open, setOpen] = useState<'search' | 'keys' | null>(null)
@@ -64,7 +65,7 @@ export function KeyboardProvider({ apple, children }: Props) {
       else if (command === 'show-keys') value.openKeys()
       else if (command === 'next-row') moveRow(1)
       else if (command === 'previous-row') moveRow(-1)
-      else if (command === 'copy') toast(await copyFocused())
+      else if (command === 'copy') toast(await copyFocused(t))
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
@@ -89,7 +90,7 @@ export function KeyboardProvider({ apple, children }: Props) {
     document.addEventListener('keydown', onKeyDown)
     reportListening()
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [open, singleKeys, granted, go, toast, value])
+  }, [open, singleKeys, granted, go, toast, t, value])
 
   return (
     <KeyboardContext.Provider value={value}>
@@ -119,12 +120,17 @@ export function KeyboardProvider({ apple, children }: Props) {
   )
 }
 
+const copiedTexts = {
+  address: 'keyboard.copiedAddress',
+  id: 'keyboard.copiedId',
+  page: 'keyboard.copiedPage',
+} as const
+
 /** Copies the focused row or the page, and returns the toast about it. */
-async function copyFocused(): Promise<ToastInput> {
+async function copyFocused(t: Translate): Promise<ToastInput> {
   const { value, kind } = copyTarget()
-  const messages = { address: keyboard.copiedAddress, id: keyboard.copiedId, page: keyboard.copiedPage }
   const copied = await writeClipboard(value)
-  return copied ? { message: messages[kind] } : { message: common.copyFailed, tone: 'danger' }
+  return copied ? { message: t(copiedTexts[kind]) } : { message: t('common.copyFailed'), tone: 'danger' }
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -6,20 +6,21 @@ import { isWithin, ON_BAR, offeredItems } from '@/components/navigation/nav-item
 import { PageLink } from '@/components/navigation/page-link'
 import { useScreenPath } from '@/components/navigation/use-go'
 import { offeredCreations } from '@/components/search/creations'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { Tooltip } from '@/components/ui/tooltip'
-import { shell } from '@/lib/messages/shell'
 
 /** Renders the items of the left rail. A narrow rail shows their labels on hover and focus, and to screen readers. */
 export function RailNav() {
+  const t = useTexts()
   const { granted } = useMember()
   const pathname = useScreenPath()
   return (
-    <nav aria-label={shell.mainNavigation} data-places="main">
+    <nav aria-label={t('shell.mainNavigation')} data-places="main">
       <ul className="flex flex-col gap-0.5 pointer-coarse:[@media(height<27rem)]:gap-0">
         {offeredItems(granted).map(({ href, label, Icon, holds }) => (
           <li key={href}>
-            <Tooltip content={label} side="right" className="rail:hidden">
+            <Tooltip content={t(label)} side="right" className="rail:hidden">
               <PageLink
                 href={href}
                 marksPending
@@ -27,7 +28,7 @@ export function RailNav() {
                 className="hit flex items-center gap-2.5 rounded-md px-2.5 font-medium text-muted transition-colors hover:bg-hover hover:text-text here:bg-accent-soft here:text-accent-text max-rail:pointer-fine:min-h-9 max-rail:justify-center max-rail:px-0"
               >
                 <Icon aria-hidden className="size-4 shrink-0 max-rail:size-4.5" strokeWidth={1.9} />
-                <span className="max-rail:sr-only">{label}</span>
+                <span className="max-rail:sr-only">{t(label)}</span>
               </PageLink>
             </Tooltip>
           </li>
@@ -44,6 +45,7 @@ const iconClasses = 'size-4 text-muted'
 
 /** Renders the bottom bar of a phone: three screens, a menu of objects to create, and a menu of the other screens. */
 export function BottomBar() {
+  const t = useTexts()
   const { granted } = useMember()
   const made = offeredCreations(granted, true)
   const pathname = useScreenPath()
@@ -54,7 +56,7 @@ export function BottomBar() {
     <li key={href} className="min-w-0 flex-1">
       <PageLink href={href} marksPending aria-current={currentIn(href, holds)} className={place}>
         <Icon aria-hidden className="size-5" strokeWidth={1.8} />
-        {label}
+        {t(label)}
       </PageLink>
     </li>
   ))
@@ -62,7 +64,7 @@ export function BottomBar() {
   const isInOthers = others.some(({ href, holds }) => currentIn(href, holds))
   return (
     <nav
-      aria-label={shell.mainNavigation}
+      aria-label={t('shell.mainNavigation')}
       data-places="main"
       className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
@@ -75,7 +77,7 @@ export function BottomBar() {
               trigger={
                 <button
                   type="button"
-                  aria-label={shell.createMenu}
+                  aria-label={t('shell.createMenu')}
                   className="flex size-11 items-center justify-center rounded-full bg-accent text-on-accent"
                 >
                   <Plus aria-hidden className="size-5" />
@@ -86,7 +88,7 @@ export function BottomBar() {
                 <MenuItem key={href} asChild>
                   <PageLink href={href}>
                     <Icon aria-hidden className={iconClasses} />
-                    {label}
+                    {t(label)}
                   </PageLink>
                 </MenuItem>
               ))}
@@ -100,7 +102,7 @@ export function BottomBar() {
             trigger={
               <button type="button" aria-current={isInOthers ? 'true' : undefined} className={place}>
                 <Ellipsis aria-hidden className="size-5" strokeWidth={1.8} />
-                {shell.more}
+                {t('shell.more')}
               </button>
             }
           >
@@ -108,7 +110,7 @@ export function BottomBar() {
               <MenuItem key={href} asChild>
                 <PageLink href={href} aria-current={currentIn(href, holds)}>
                   <Icon aria-hidden className={iconClasses} />
-                  {label}
+                  {t(label)}
                 </PageLink>
               </MenuItem>
             ))}

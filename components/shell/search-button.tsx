@@ -2,13 +2,13 @@
 
 import { Search } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
-import { keyboard } from '@/lib/messages/keyboard'
-import { search } from '@/lib/messages/search'
 
 /** Renders the button that opens the palette: like a field in the rail, an icon in the bar of a phone. */
 export function SearchButton({ compact = false }: { compact?: boolean }) {
+  const t = useTexts()
   const { openSearch, preloadSearch, apple } = useKeyboard()
   const shared = {
     onClick: openSearch,
@@ -23,7 +23,7 @@ export function SearchButton({ compact = false }: { compact?: boolean }) {
         {...shared}
         variant="quiet"
         size="icon"
-        aria-label={search.open}
+        aria-label={t('search.open')}
         icon={<Search aria-hidden className="size-5" />}
       />
     )
@@ -35,10 +35,10 @@ export function SearchButton({ compact = false }: { compact?: boolean }) {
       className="hit flex items-center gap-2.5 rounded-md border bg-canvas px-2.5 text-left text-muted transition-colors hover:border-border-strong hover:text-text max-rail:min-h-9 max-rail:justify-center max-rail:px-0"
     >
       <Search aria-hidden className="size-4 shrink-0" />
-      <span className="flex-1 max-rail:sr-only">{search.open}</span>
+      <span className="flex-1 max-rail:sr-only">{t('search.open')}</span>
       <span aria-hidden className="flex gap-0.5 max-rail:hidden pointer-coarse:hidden">
-        <Kbd>{apple ? keyboard.names.command : keyboard.names.control}</Kbd>
-        <Kbd>{keyboard.names.palette}</Kbd>
+        <Kbd>{t(apple ? 'keyboard.names.command' : 'keyboard.names.control')}</Kbd>
+        <Kbd>{t('keyboard.names.palette')}</Kbd>
       </span>
     </button>
   )

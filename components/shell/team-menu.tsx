@@ -5,15 +5,16 @@ import { useCan, useMember } from '@/components/data/member'
 import { isOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
 import { Mark } from '@/components/page/message-page'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import type { Frame } from '@/lib/dashboard/schema/page-member'
-import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
 
 type Props = Pick<Frame, 'team' | 'accounts'>
 
 /** Renders the menu of the page's account: its team, and links to the team's other accounts. */
 export function TeamMenu({ team, accounts }: Props) {
+  const t = useTexts()
   const { account } = useMember()
   const mayConnect = useCan('connection.manage')
   return (
@@ -25,7 +26,7 @@ export function TeamMenu({ team, accounts }: Props) {
           className="hit flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 text-left font-semibold hover:bg-hover md:max-rail:justify-center md:max-rail:px-0"
         >
           <Mark className="size-6 shrink-0" />
-          <span className="sr-only">{shell.teamMenu}</span>
+          <span className="sr-only">{t('shell.teamMenu')}</span>
           <bdi className="min-w-0 flex-1 truncate md:max-rail:sr-only" title={account.name}>
             {account.name}
           </bdi>
@@ -33,7 +34,9 @@ export function TeamMenu({ team, accounts }: Props) {
         </button>
       }
     >
-      <MenuHeading>{shell.teamRole(team.name, shell.roles[team.role])}</MenuHeading>
+      <MenuHeading>
+        {t('shell.teamRole', { team: team.name, role: t(`shell.roles.${team.role}`) })}
+      </MenuHeading>
       {accounts.map(({ slug, name }) => (
         <MenuItem key={slug} asChild>
           {/* A full page load discards the state of the previous account. */}
@@ -55,14 +58,14 @@ export function TeamMenu({ team, accounts }: Props) {
         <MenuItem asChild>
           <PageLink href="/settings/connect">
             <Plus aria-hidden className="size-4 text-muted" />
-            {shell.connectAccount}
+            {t('shell.connectAccount')}
           </PageLink>
         </MenuItem>
       ) : null}
       <MenuItem asChild>
         <PageLink href="/settings">
           <Settings aria-hidden className="size-4 text-muted" />
-          {shell.settings}
+          {t('shell.settings')}
         </PageLink>
       </MenuItem>
     </Menu>

@@ -8,14 +8,14 @@ import {
 } from '@/app/(dashboard)/[account]/settings/security/actions'
 import { useAct } from '@/components/data/read'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
-import { common } from '@/lib/messages/common'
-import { verifyEmail as copy } from '@/lib/messages/verify-email'
 
 /** Renders a banner above every screen of a user with an unverified e-mail address. */
 export function UnverifiedBanner({ email }: { email: string }) {
+  const t = useTexts()
   const sendAgain = useAct(sendVerificationAction)
   const changeEmail = useAct(changeEmailAction)
   const router = useRouter()
@@ -28,19 +28,17 @@ export function UnverifiedBanner({ email }: { email: string }) {
     setBusy(true)
     const result = await sendAgain({})
     setBusy(false)
-    if (result?.ok) return toast({ message: copy.sent(email) })
-    toast({ message: result?.error.message ?? common.noAnswer, tone: 'danger' })
+    if (result?.ok) return toast({ message: t('verify-email.sent', { email }) })
+    toast({ message: result?.error.message ?? t('common.noAnswer'), tone: 'danger' })
   }
 
   const askChange = () =>
     ask({
-      ...{
-        title: copy.changeTitle,
-        lead: copy.changeLead,
-        submit: copy.changeSubmit,
-        failed: copy.changeFailed,
-      },
-      name: { label: copy.newEmail, missing: copy.newEmailMissing, type: 'email' },
+      title: t('verify-email.changeTitle'),
+      lead: t('verify-email.changeLead'),
+      submit: t('verify-email.changeSubmit'),
+      failed: t('verify-email.changeFailed'),
+      name: { label: t('verify-email.newEmail'), missing: t('verify-email.newEmailMissing'), type: 'email' },
       act: (stepUp, typed) => changeEmail({ email: typed }, stepUp),
       onDone: () => router.refresh(),
       onUnknown: () => router.refresh(),
@@ -50,20 +48,20 @@ export function UnverifiedBanner({ email }: { email: string }) {
     <>
       <Banner
         tone="info"
-        title={<span className="wrap-anywhere">{copy.banner(email)}</span>}
+        title={<span className="wrap-anywhere">{t('verify-email.banner', { email })}</span>}
         className="mb-5"
         action={
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" busy={busy} busyLabel={copy.sending} onClick={send}>
-              {copy.sendAgain}
+            <Button size="sm" busy={busy} busyLabel={t('verify-email.sending')} onClick={send}>
+              {t('verify-email.sendAgain')}
             </Button>
             <Button data-opens-form size="sm" variant="quiet" onClick={askChange}>
-              {copy.change}
+              {t('verify-email.change')}
             </Button>
           </div>
         }
       >
-        {copy.bannerHint}
+        {t('verify-email.bannerHint')}
       </Banner>
       {dialog}
     </>

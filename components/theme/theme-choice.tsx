@@ -2,8 +2,8 @@
 
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { useTexts } from '@/components/texts/texts-provider'
 import { ChoiceGroup } from '@/components/ui/choice'
-import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
 import { applyTheme, parseTheme, type Theme, themes } from './theme'
 
@@ -16,6 +16,7 @@ type Props = {
 
 /** Renders the choice of light, dark or system theme, which is applied at once and saved in this browser. */
 export function ThemeChoice({ theme, inRow = false }: Props) {
+  const t = useTexts()
   const current = useTheme(theme)
   const options = themes.map((value) => {
     const Icon = themeIcons[value]
@@ -29,14 +30,14 @@ export function ThemeChoice({ theme, inRow = false }: Props) {
           )}
         >
           <Icon aria-hidden className={cn('size-4', inRow && 'sm:hidden')} />
-          {shell.themes[value]}
+          {t(`shell.themes.${value}`)}
         </span>
       ),
     }
   })
   return (
     <ChoiceGroup
-      legend={shell.theme}
+      legend={t('shell.theme')}
       name="theme"
       value={current}
       options={options}

@@ -1,12 +1,11 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { Tooltip } from '@/components/ui/tooltip'
-import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
-import { dayOnly, exactTime, relativeTime, shortTime } from './format-time'
+import { utcTime } from './format-time'
+import { useTimes } from './use-times'
 
 type Props = {
   iso: string
@@ -19,11 +18,11 @@ type Props = {
 
 /** Renders a moment in the account's time zone, with the exact time, the zone and UTC on hover and focus. */
 export function DateTime({ iso, variant = 'moment', className }: Props) {
-  const { timeZone, now } = useLocale()
+  const { dayOnly, shortTime, exactTime } = useTimes()
   if (variant !== 'moment')
     return (
       <TitledTime iso={iso} className={cn('tnum whitespace-nowrap', className)}>
-        {variant === 'day' ? dayOnly(iso, timeZone) : shortTime(iso, timeZone, now)}
+        {variant === 'day' ? dayOnly(iso) : shortTime(iso)}
       </TitledTime>
     )
   return (
@@ -31,9 +30,9 @@ export function DateTime({ iso, variant = 'moment', className }: Props) {
       content={
         // Two lines, because a phone would break one line after the dot.
         <span className="tnum">
-          {exactTime(iso, timeZone)}
+          {exactTime(iso)}
           <br />
-          {times.utc(iso)}
+          {utcTime(iso)}
         </span>
       }
     >
@@ -44,7 +43,7 @@ export function DateTime({ iso, variant = 'moment', className }: Props) {
           className,
         )}
       >
-        <time dateTime={iso}>{shortTime(iso, timeZone, now)}</time>
+        <time dateTime={iso}>{shortTime(iso)}</time>
       </button>
     </Tooltip>
   )
@@ -54,9 +53,9 @@ type TitledTimeProps = { iso: string; className?: string; children: ReactNode }
 
 /** Renders an abbreviated moment, with the exact time, the zone and UTC on hover. */
 export function TitledTime({ iso, className, children }: TitledTimeProps) {
-  const { timeZone } = useLocale()
+  const { exactAndUtc } = useTimes()
   return (
-    <time dateTime={iso} title={times.exact(exactTime(iso, timeZone), iso)} className={className}>
+    <time dateTime={iso} title={exactAndUtc(iso)} className={className}>
       {children}
     </time>
   )
@@ -68,10 +67,10 @@ export function TitledTime({ iso, className, children }: TitledTimeProps) {
  * `href`.
  */
 export function RowTime({ iso, href }: { iso: string; href?: string | undefined }) {
-  const { timeZone, now } = useLocale()
-  const exact = times.exact(exactTime(iso, timeZone), iso)
-  const short = shortTime(iso, timeZone, now)
-  const relative = relativeTime(iso, now)
+  const times = useTimes()
+  const exact = times.exactAndUtc(iso)
+  const short = times.shortTime(iso)
+  const relative = times.relativeTime(iso)
   const text = relative ?? short
   const printed = relative === null ? undefined : short
   const look = 'tnum relative z-[1] whitespace-nowrap'

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
+import { english } from '@/test/english'
 import {
   dayName,
   dayOnly,
+  durationText,
   exactTime,
   fullDayName,
   monthName,
-  passedTime,
   relativeTime,
   shortDay,
   shortTime,
@@ -49,19 +50,19 @@ it('an exact time carries the zone’s city, and a zoned time the full zone', ()
   expect(zonedTime(iso, 'America/New_York')).toBe('13 Sep 2026, 22:30:05 (America/New_York)')
 })
 
-it('a passed time is the duration between two moments', () => {
-  const from = '2026-11-20T12:00:00.000Z'
-  expect(passedTime(from, '2026-11-20T12:00:59.000Z')).toBe('moments')
-  expect(passedTime(from, '2026-11-20T12:04:10.000Z')).toBe('4 min')
-  expect(passedTime(from, '2026-11-21T13:00:00.000Z')).toBe('25 h')
-  expect(passedTime(from, '2026-11-23T12:00:00.000Z')).toBe('3 days')
+it('a duration is a text of one unit', () => {
+  const MINUTE_MS = 60_000
+  expect(durationText(59_000, english)).toBe('moments')
+  expect(durationText(4.2 * MINUTE_MS, english)).toBe('4 min')
+  expect(durationText(25 * 60 * MINUTE_MS, english)).toBe('25 h')
+  expect(durationText(72 * 60 * MINUTE_MS, english)).toBe('3 days')
 })
 
 it('a time is relative only within a day', () => {
-  expect(relativeTime('2026-11-20T11:59:40.000Z', now)).toBe('just now')
-  expect(relativeTime('2026-11-20T11:57:00.000Z', now)).toBe('3 min ago')
-  expect(relativeTime('2026-11-20T14:30:00.000Z', now)).toBe('in 2 h')
-  expect(relativeTime('2026-11-19T11:59:00.000Z', now)).toBeNull()
+  expect(relativeTime('2026-11-20T11:59:40.000Z', now, english)).toBe('just now')
+  expect(relativeTime('2026-11-20T11:57:00.000Z', now, english)).toBe('3 min ago')
+  expect(relativeTime('2026-11-20T14:30:00.000Z', now, english)).toBe('in 2 h')
+  expect(relativeTime('2026-11-19T11:59:00.000Z', now, english)).toBeNull()
 })
 
 it('a zone is shortened to its city, without a line break inside', () => {

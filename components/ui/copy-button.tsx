@@ -2,7 +2,7 @@
 
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { copied as english } from '@/lib/messages/copied'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from './button'
 
 const COPIED_MS = 2_000
@@ -10,7 +10,9 @@ const COPIED_MS = 2_000
 type Outcomes = { copied: string; failed: string }
 
 /** Returns a function that copies a text, and for two seconds the announcement of its outcome. */
-export function useCopy(text: string, onCopied?: () => void, outcomes: Outcomes = english) {
+export function useCopy(text: string, onCopied?: () => void, own?: Outcomes) {
+  const t = useTexts()
+  const outcomes = own ?? { copied: t('common.copied'), failed: t('common.copyFailed') }
   const [said, setSaid] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -33,7 +35,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'children' | 'value
   iconOnly?: boolean
   /** Called after a successful copy. */
   onCopied?: () => void
-  /** Announcements in another language. */
+  /** Announcements of a page without the texts of the dashboard. */
   outcomes?: Outcomes
 }
 

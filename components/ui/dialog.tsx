@@ -3,7 +3,7 @@
 import * as Primitive from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { common } from '@/lib/messages/common'
+import { useTexts } from '@/components/texts/texts-provider'
 import { cn } from '@/lib/ui/cn'
 import { useBackCloses } from './back-guards'
 import { Button } from './button'
@@ -95,6 +95,7 @@ type FrameProps = SheetProps & {
  * swipe, and the return of the focus.
  */
 function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribed, ...parts }: FrameProps) {
+  const t = useTexts()
   const focused = useRef<Element | null>(null)
   const close = () => change(false)
   const { panel, grip } = useSwipeCloses(close)
@@ -138,7 +139,7 @@ function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribe
                   <Button
                     variant="quiet"
                     size="icon"
-                    aria-label={common.close}
+                    aria-label={t('common.close')}
                     className={cn('-mr-2', parts.crossClassName)}
                   >
                     <X aria-hidden className="size-4" />

@@ -2,7 +2,7 @@
 
 import { CircleAlert, CircleCheck, Clock, X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { common } from '@/lib/messages/common'
+import { useTexts } from '@/components/texts/texts-provider'
 import { cn } from '@/lib/ui/cn'
 import { Button } from './button'
 import { useSecondsUntil } from './use-seconds-until'
@@ -17,7 +17,8 @@ export type ToastInput = {
   /** Text of the toast. For a countdown it is announced once: screen readers would read each second aloud. */
   message: string
   tone?: 'success' | 'danger'
-  action?: { label: string; onSelect: () => void }
+  /** The label is “Try again” by default. */
+  action?: { label?: string; onSelect: () => void }
   /** Subject; a toast replaces an older one about the same subject. */
   about?: string
   counts?: Countdown
@@ -52,6 +53,7 @@ export function useEndCountdown() {
 
 /** Provides toasts to the screens within it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
+  const t = useTexts()
   const [toasts, setToasts] = useState<readonly Shown[]>([])
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>())
   const nextId = useRef(1)
@@ -99,7 +101,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext.Provider value={value}>
       {children}
       <section
-        aria-label={common.notifications}
+        aria-label={t('common.notifications')}
         aria-live="polite"
         className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--float,1.5rem)+var(--notice,0px))] z-50 flex flex-col items-center gap-2 md:right-6 md:left-auto md:items-end"
       >
@@ -131,6 +133,7 @@ type CardProps = {
 }
 
 function ToastCard({ toast, onHold, onRelease, onDismiss }: CardProps) {
+  const t = useTexts()
   const { tone, message, action, counts } = toast
   const [isOver, setOver] = useState(false)
   const dismissButton = useRef<HTMLButtonElement>(null)
@@ -183,10 +186,16 @@ function ToastCard({ toast, onHold, onRelease, onDismiss }: CardProps) {
             onDismiss()
           }}
         >
-          {action.label}
+          {action.label ?? t('common.retry')}
         </Button>
       ) : null}
-      <Button ref={dismissButton} size="icon" variant="quiet" aria-label={common.dismiss} onClick={onDismiss}>
+      <Button
+        ref={dismissButton}
+        size="icon"
+        variant="quiet"
+        aria-label={t('common.dismiss')}
+        onClick={onDismiss}
+      >
         <X aria-hidden className="size-4" />
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import type { FieldError } from '@/lib/contract/errors'
+import type { TextKey, Values } from '@/lib/messages/translator'
 
-/** Codes of the dashboard's own refusals with their HTTP statuses. Messages are in lib/messages/refusals.ts. */
+/** Codes of the dashboard's own refusals with their HTTP statuses. Messages are the texts `refusals.own`. */
 export const refusalStatus = {
   signed_out: 401,
   forbidden: 403,
@@ -69,10 +70,13 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus
 
+/** A wrong field. The message of our own is the key of a text, with its values; a host's is its English sentence. */
+export type RefusedField = FieldError & { values?: Readonly<Record<string, unknown>> }
+
 /** The only error of the dashboard's verbs other than those of a host (lib/dashboard/client/host-errors.ts). */
 export class Refusal extends Error {
   readonly code: RefusalCode
-  readonly fields: readonly FieldError[]
+  readonly fields: readonly RefusedField[]
   /** Host's request id of the failed call, if there is one. */
   readonly requestId: string | null
 
@@ -82,7 +86,7 @@ export class Refusal extends Error {
       fields = [],
       requestId = null,
       cause,
-    }: { fields?: readonly FieldError[]; requestId?: string | null; cause?: unknown } = {},
+    }: { fields?: readonly RefusedField[]; requestId?: string | null; cause?: unknown } = {},
   ) {
     super(code, cause === undefined ? undefined : { cause })
     this.name = 'Refusal'
@@ -92,7 +96,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns the refusal of one typed field. */
-export function fieldRefusal(field: string, code: string, message: string): Refusal {
-  return new Refusal('invalid_parameters', { fields: [{ field, code, message }] })
+/** Returns the refusal of one typed field; the member reads the text of the key. */
+export function fieldRefusal<Key extends TextKey>(
+  field: string,
+  code: string,
+  message: Key,
+  ...[values]: Values<Key>
+): Refusal {
+  return new Refusal('invalid_parameters', {
+    fields: [{ field, code, message, ...(values ? { values } : {}) }],
+  })
 }

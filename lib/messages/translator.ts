@@ -5,7 +5,8 @@ import type { Texts } from './keys'
 /** Key of a text: its file and its name in it, such as `pay.ends.paid`. */
 export type TextKey = keyof Texts
 
-type Values<Key extends TextKey> = Texts[Key] extends null ? [] : [values: Texts[Key]]
+/** Arguments of a text after its key. */
+export type Values<Key extends TextKey> = Texts[Key] extends null ? [] : [values: Texts[Key]]
 
 /** Compiled texts of one language by their keys, which may be sent to the browser. */
 export type CompiledTexts = Readonly<Record<string, CompiledMessage>>

@@ -2,7 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyReference } from '@/components/pay/outcome/pay-end'
 import { shortened } from '@/lib/domain/text'
-import { common } from '@/lib/messages/common'
+import { PRODUCT } from '@/lib/messages/product'
 import type { Translate } from '@/lib/messages/translator'
 import { LanguageSwitch, type SwitchTexts } from './language-switch'
 
@@ -73,7 +73,7 @@ function Foot({ texts, className, reference = null }: FootProps) {
   return (
     <div className={`flex flex-wrap items-center gap-x-1 text-muted text-xs ${className ?? ''}`}>
       {t('pay.poweredBy')}
-      <span className="me-3 font-semibold text-text">{common.product}</span>
+      <span className="me-3 font-semibold text-text">{PRODUCT}</span>
       <LanguageSwitch {...texts} />
       {reference === null ? null : (
         <span className="flex items-center gap-1 max-sm:basis-full sm:ms-auto print:hidden">

@@ -204,7 +204,7 @@ test('a file that waits too long is refused before its headers, with Retry-After
   const busy = csvParts(dashboard, { ...ctx, snapshot }, 'payments')
   const refusal = await streamText(busy).catch((error: unknown) => error)
   await slow.return(undefined)
-  const answer = errorResponse(refusal, dashboard.log)
+  const answer = errorResponse(refusal, dashboard.log, new Headers())
   expect(answer.status).toBe(503)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await answer.json()).toMatchObject({ error: { code: 'exports_busy' } })

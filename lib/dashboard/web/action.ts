@@ -10,8 +10,10 @@ import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import type { OwnActor } from '@/lib/dashboard/team/own-sign-in'
 import { stepUp } from '@/lib/dashboard/team/step-up'
+import { memberTextsOf } from '@/lib/ui/member-reader'
 import { confirmMember, requestAddress, requireMember, requirePermission, requireUser } from './member'
-import { problemOf, requireOwnOrigin } from './responses'
+import { problemOf } from './problem'
+import { requireOwnOrigin } from './responses'
 import { type WebDashboard, webDashboard } from './web-dashboard'
 
 /**
@@ -105,11 +107,12 @@ export function publicAction<Schema extends z.ZodType, Data>(
 
 async function guarded<Data>(name: string, act: () => Promise<Data>): Promise<ActionResult<Data>> {
   const dashboard = webDashboard()
+  const request = await headers()
   try {
-    requireOwnOrigin(await headers(), dashboard)
+    requireOwnOrigin(request, dashboard)
     return { ok: true, data: await act() }
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = problemOf(error, memberTextsOf(request))
     if (problem.code === 'internal_error')
       dashboard.log.error({ action: name, err: error }, 'an action failed')
     return { ok: false, error: problem }

@@ -3,16 +3,19 @@ import { describe, expect, test } from 'vitest'
 import type { EndpointName } from '@/lib/contract/endpoints'
 import { invalidParameters } from '@/lib/contract/errors'
 import { ContractMismatch, HostRefused, HostUnreachable } from '@/lib/dashboard/client/host-errors'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { createLog } from '@/lib/platform/log'
 import { openPrisma } from '@/lib/platform/prisma-client'
-import { errorResponse, methods, problemOf, readBody, requireOwnOrigin } from './responses'
+import { memberTextsOf } from '@/lib/ui/member-reader'
+import { problemOf } from './problem'
+import { errorResponse, methods, readBody, requireOwnOrigin } from './responses'
 
 const log = createLog('test', 'silent')
+const texts = memberTextsOf(new Headers())
 const refused = (status: number, code: string, type = 'api_error', endpoint: EndpointName | null = null) =>
   new HostRefused(status, type, code, 'Internals of the host', {}, 'r-1', null, new Date(), false, endpoint)
 const answered = async (error: unknown) => {
-  const answer = errorResponse(error, log)
+  const answer = errorResponse(error, log, new Headers())
   return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
 }
 
@@ -52,7 +55,7 @@ describe('thrown errors', () => {
       ),
     )
     await Promise.all([prisma.$disconnect(), full.$disconnect()])
-    for (const error of errors) expect(errorResponse(error, log).status).toBe(503)
+    for (const error of errors) expect(errorResponse(error, log, new Headers()).status).toBe(503)
   })
 
   test.each([
@@ -71,13 +74,13 @@ describe('thrown errors', () => {
     [500, 'not_found_error', null, 'their_code'],
   ] as const)('a host’s own code with status %i and type %s (%s) is mapped to %s', (...given) => {
     const [status, type, endpoint, code] = given
-    const problem = problemOf(refused(status, 'their_code', type, endpoint))
+    const problem = problemOf(refused(status, 'their_code', type, endpoint), texts)
     expect(problem.code).toBe(code)
     expect(problem.message).not.toContain('their_code')
   })
 
   test('the host’s request id is kept for support, its own message is not shown', () => {
-    expect(problemOf(refused(418, 'something_new'))).toEqual({
+    expect(problemOf(refused(418, 'something_new'), texts)).toEqual({
       code: 'something_new',
       message: 'The payments service refused this (something_new).',
       requestId: 'r-1',
@@ -139,4 +142,20 @@ test('a body is read completely up to its limit, with and without a declared len
   expect((await readBody(declared('3'), 10)).toString()).toBe('abc')
   await expect(readBody(declared('11'), 10)).rejects.toMatchObject({ code: 'body_too_large' })
   await expect(readBody(declared('x'), 10)).rejects.toMatchObject({ code: 'body_too_large' })
+})
+
+test('a member reads a refusal and its fields in their language', () => {
+  const spanish = memberTextsOf(new Headers({ 'accept-language': 'es' }))
+  const fieldsOf = (error: unknown) => problemOf(error, spanish).fields
+  const own = fieldRefusal('email', 'already_member', 'refusals.fields.already_member')
+  expect(fieldsOf(own)).toEqual([
+    { field: 'email', code: 'already_member', message: spanish.t('refusals.fields.already_member') },
+  ])
+  const filled = fieldRefusal('name', 'too_long', 'saved-views.nameTooLong', { max: 40, over: 2 })
+  expect(fieldsOf(filled)?.[0]?.message).toBe(spanish.t('saved-views.nameTooLong', { max: 40, over: 2 }))
+  const contract = invalidParameters([{ field: 'title', code: 'required', message: 'Is required.' }])
+  expect(fieldsOf(contract)?.[0]?.message).toBe(spanish.t('problems.required'))
+  expect(problemOf(contract, texts).fields?.[0]?.message).toBe('Is required.')
+  const unknown = invalidParameters([{ field: 'title', code: 'their_own', message: 'Their sentence.' }])
+  expect(fieldsOf(unknown)?.[0]?.message).toBe('Their sentence.')
 })

@@ -1,20 +1,12 @@
-import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
-import {
-  AccountDisconnected,
-  ContractMismatch,
-  HostRefused,
-  HostUnreachable,
-} from '@/lib/dashboard/client/host-errors'
+import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { Receipt } from '@/lib/dashboard/receiver/receive-delivery'
 import { Refusal, refusalStatus } from '@/lib/dashboard/refusal'
-import type { Problem } from '@/lib/dashboard/schema/action-result'
-import { refusals } from '@/lib/messages/refusals'
-import { isDatabaseAway } from '@/lib/platform/database-away'
+import { translatorOf } from '@/lib/messages/catalogue'
 import { ANSWER_HEADERS, readBody as readBounded } from '@/lib/platform/http-server'
 import type { Log } from '@/lib/platform/log'
-import { isShareBusy } from '@/lib/platform/shares'
-import { SnapshotBusy } from '@/lib/platform/snapshot'
+import { memberTextsOf } from '@/lib/ui/member-reader'
+import { problemOf } from './problem'
 import { webDashboard } from './web-dashboard'
 
 const HEADERS = { 'cache-control': 'no-store', ...Object.fromEntries(ANSWER_HEADERS) }
@@ -34,15 +26,16 @@ export function jsonResponse(
 
 /**
  * Returns any thrown value as a response in the contract's error format. An error that is neither a Refusal nor a host's
- * is logged, and its response contains nothing internal.
+ * is logged, and its response contains nothing internal. `request`: the headers of the member who reads it.
  */
 export function errorResponse(
   error: unknown,
   log: Log,
+  request: Pick<Headers, 'get'>,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const requestId = newId('req', new Date())
-  const problem = problemOf(error)
+  const problem = problemOf(error, memberTextsOf(request))
   const { code } = problem
   if (code === 'internal_error') log.error({ requestId, err: error }, 'a request failed')
   const status = statusOf(error, code)
@@ -90,65 +83,6 @@ function typeOf(status: number): string {
   return status >= 500 ? 'api_error' : 'invalid_request_error'
 }
 
-/** Returns the public part of any thrown value; nothing internal is included. */
-export function problemOf(error: unknown): Problem {
-  if (error instanceof Refusal)
-    return withDetails(error.code, refusals.own[error.code], error.fields, error.requestId)
-  // The contract's own checks throw the errors of the API.
-  if (error instanceof ApiError && error.code === 'invalid_parameters')
-    return withDetails(error.code, refusals.own.invalid_parameters, fieldErrorsIn(error.details), null)
-  if (error instanceof ApiError && error.code === 'resource_not_found')
-    return { code: error.code, message: refusals.own.resource_not_found }
-  if (error instanceof HostRefused) {
-    const fields = fieldErrorsIn(error.details)
-    const problem = withDetails(error.knownCode ?? error.code, sentenceOf(error), fields, error.requestId)
-    return error.knownCode === 'customer_already_exists' ? withExisting(problem, error) : problem
-  }
-  if (error instanceof AccountDisconnected)
-    return { code: 'account_disconnected', message: refusals.own.account_disconnected }
-  if (error instanceof HostUnreachable)
-    return { code: 'host_unreachable', message: refusals.own.host_unreachable }
-  if (error instanceof ContractMismatch)
-    return withDetails('contract_mismatch', refusals.own.contract_mismatch, [], error.requestId)
-  if (isShareBusy(error)) return { code: 'team_busy', message: refusals.own.team_busy }
-  if (isDatabaseAway(error)) return { code: 'service_unavailable', message: refusals.own.service_unavailable }
-  if (error instanceof SnapshotBusy) return { code: 'exports_busy', message: refusals.own.exports_busy }
-  return { code: 'internal_error', message: refusals.own.internal_error }
-}
-
-/** Adds the taken field and the customer who has it (decisions: phone or e-mail taken), if the host names them. */
-function withExisting(problem: Problem, { details }: HostRefused): Problem {
-  const field = details.field === 'email' ? 'email' : 'phone'
-  return {
-    ...problem,
-    fields: [{ field, code: problem.code, message: problem.message }],
-    ...(typeof details.customer_id === 'string' ? { customerId: details.customer_id } : {}),
-  }
-}
-
-/** Returns our own message: the host's is written for the developers of its clients. */
-function sentenceOf({ code, knownCode, status }: HostRefused): string {
-  const sentences: Readonly<Record<string, string>> = refusals.host
-  const sentence = knownCode === null ? undefined : sentences[knownCode]
-  if (sentence) return sentence
-  if (status >= 500) return refusals.hostFailed
-  return status === 409 ? refusals.hostConflict : refusals.hostOther(code)
-}
-
-function withDetails(
-  code: string,
-  message: string,
-  fields: readonly FieldError[],
-  requestId: string | null,
-): Problem {
-  return {
-    code,
-    message,
-    ...(fields.length > 0 ? { fields } : {}),
-    ...(requestId === null ? {} : { requestId }),
-  }
-}
-
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
 
@@ -163,8 +97,8 @@ export function methods<Params>(
   log = () => webDashboard().log,
 ): Record<Method, RouteHandler<Params>> {
   const allow = { allow: Object.keys(handlers).join(', ') }
-  const refuse: RouteHandler<Params> = async () =>
-    errorResponse(new Refusal('method_not_allowed'), log(), allow)
+  const refuse: RouteHandler<Params> = async ({ headers }) =>
+    errorResponse(new Refusal('method_not_allowed'), log(), headers, allow)
   const entries = METHODS.map((method): [Method, RouteHandler<Params>] => {
     const handler = handlers[method]
     return [method, handler ? guarded(handler, log) : refuse]
@@ -178,16 +112,16 @@ function guarded<Params>(handler: RouteHandler<Params>, log: () => Log): RouteHa
     try {
       return await handler(request, route)
     } catch (error) {
-      return errorResponse(error, log())
+      return errorResponse(error, log(), request.headers)
     }
   }
 }
 
-/** Returns the response to a delivery. A duplicate is a success: the sender must not retry it. */
+/** Returns the response to a delivery, in English. A duplicate is a success: the sender must not retry it. */
 export function deliveryResponse(receipt: Receipt): Response {
   if (receipt.ok) return new Response(null, { status: 204 })
   const { status, type } = answers[receipt.reason]
-  const message = refusals.delivery[receipt.reason]
+  const message = translatorOf('en')(`refusals.delivery.${receipt.reason}`)
   const response = jsonResponse({ error: { type, code: receipt.reason, message, details: {} } }, status)
   if ('retryAfterS' in receipt) response.headers.set('Retry-After', String(receipt.retryAfterS))
   return response

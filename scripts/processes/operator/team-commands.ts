@@ -3,9 +3,10 @@ import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { setNewPassword } from '@/lib/dashboard/team/change-password'
 import { EmailTaken, openTeam } from '@/lib/dashboard/team/sign-up'
 import { dropTwoStep } from '@/lib/dashboard/team/two-step'
-import { problemOf } from '@/lib/dashboard/web/responses'
+import { problemOf } from '@/lib/dashboard/web/problem'
 import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { normalizeText } from '@/lib/domain/text'
+import { translatorOf } from '@/lib/messages/catalogue'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { giveAccount } from '@/lib/service/accounts/give-account'
 import { type Commands, callsLocalhost, OPERATOR, OperatorError, print } from './session'
@@ -45,7 +46,7 @@ export function addTeamCommands(program: Command, session: Commands): void {
         if (error instanceof EmailTaken) throw new OperatorError(`${error.message}.`)
         if (error instanceof HostRefused)
           throw new OperatorError(`${baseUrl} did not take the key: ${error.message}`)
-        const { code, message, fields = [] } = problemOf(error)
+        const { code, message, fields = [] } = problemOf(error, { t: translatorOf('en'), language: 'en' })
         if (code === 'internal_error') throw error
         throw new OperatorError(fields.map((field) => field.message).join(' ') || message)
       })

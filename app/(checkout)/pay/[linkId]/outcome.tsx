@@ -8,7 +8,6 @@ import { Button } from '@/components/ui/button'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { dateLocaleOf } from '@/lib/domain/languages'
 import { formatMajor, toMajor } from '@/lib/domain/money'
-import { times } from '@/lib/messages/times'
 import type { AttemptView, LinkView } from '@/lib/service/charges/view-link'
 
 export function amountOf(link: LinkView, locale: string): string {
@@ -206,6 +205,6 @@ function closed(link: LinkView, state: ClosedState, texts: PayerTexts, pressed: 
 export function bankDeadline(until: Date, timeZone: string, now: Date, locale: string): string {
   const iso = until.toISOString()
   return dayIn(until.getTime(), timeZone) === dayIn(now.getTime(), timeZone)
-    ? times.inZone(clockTime(iso, timeZone, locale), zoneCity(timeZone))
+    ? `${clockTime(iso, timeZone, locale)} (${zoneCity(timeZone)})`
     : deadline(iso, timeZone, locale)
 }
