@@ -2,8 +2,6 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { english } from '@/test/english'
-import { english } from '@/test/english'
-import { english } from '@/test/english'
 import { demo, signInAs } from './demo'
 import { createOwnAccount, createOwner, newAccount, runOperator } from './test-owner'
 

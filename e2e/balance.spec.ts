@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { feeMinor, grossOfNet, percentToPpm } from '@/lib/domain/fee'
 import { formatMajor, toMajor } from '@/lib/domain/money'
-import { shell } from '@/lib/messages/shell'
 import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'

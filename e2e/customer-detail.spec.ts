@@ -1,7 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { english } from '@/test/english'
-import { english } from '@/test/english'
-import { english } from '@/test/english'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 

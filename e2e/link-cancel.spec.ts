@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { links } from '@/lib/messages/links'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'

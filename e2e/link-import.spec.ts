@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { english } from '@/test/english'
-import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'

@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import type { Payment } from '@/lib/contract/payment'
-import { payments } from '@/lib/messages/payments'
 import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { accountPath, callApi, signInAsOwner } from './demo'
@@ -29,7 +28,9 @@ test('the links of Home open exactly the payments that they count', async ({ pag
   }).toPass({ timeout: 40_000 })
   await expect(page.getByText(english('payments.unpaidFilter'))).toBeVisible()
   await expectAccessible(page, 'the payments that Home counts')
-  await page.getByRole('link', { name: english('filters.remove', { filter: english('payments.unpaidFilter') }) }).click()
+  await page
+    .getByRole('link', { name: english('filters.remove', { filter: english('payments.unpaidFilter') }) })
+    .click()
   await page.waitForURL((url) => url.search === '?status=FAILED')
 })
 
@@ -60,7 +61,9 @@ test('the links of Home open exactly the links that expire soon', async ({ page 
   }).toPass({ timeout: 40_000 })
   for (const { title } of made) await expect(page.getByRole('link', { name: title }).first()).toBeVisible()
   await expectAccessible(page, 'the links that Home counts')
-  await page.getByRole('link', { name: english('filters.remove', { filter: english('links.expiringFilter') }) }).click()
+  await page
+    .getByRole('link', { name: english('filters.remove', { filter: english('links.expiringFilter') }) })
+    .click()
   await page.waitForURL((url) => url.search === '?status=ACTIVE')
   for (const { id } of made) await callApi('POST', `/payment_links/${id}/cancel`)
 })

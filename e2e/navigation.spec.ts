@@ -1,7 +1,6 @@
 import { expect, type Request, test } from '@playwright/test'
 import { PRODUCT } from '@/lib/messages/product'
 import { english } from '@/test/english'
-import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
 import { accountPath, signInAsOwner } from './demo'
 import { firstRow } from './first-row'

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { english } from '@/test/english'
-import { english } from '@/test/english'
 import { accountPath, callApi, demo, dropSession, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
 import { openPage } from './open-page'

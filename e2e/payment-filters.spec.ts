@@ -82,7 +82,11 @@ test('a list is filtered by days, amount and card, and its URL keeps the filters
   await page.getByRole('button', { name: english('filters.listFilters.apply') }).click()
   await page.waitForURL((url) => !url.searchParams.has('card'))
 
-  await page.getByRole('link', { name: english('filters.remove', { filter: english('filters.listFilters.amountFilter') }) }).click()
+  await page
+    .getByRole('link', {
+      name: english('filters.remove', { filter: english('filters.listFilters.amountFilter') }),
+    })
+    .click()
   await page.waitForURL((url) => !url.search.includes('min='))
   await page.goBack()
   await page.waitForURL(/min=50&max=60.5/)

@@ -1,7 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { english } from '@/test/english'
-import { english } from '@/test/english'
-import { english } from '@/test/english'
 import { expectAccessible } from './axe'
 import { delayRequests } from './delay-requests'
 import { accountPath, callApi, signInAs, signInAsOwner } from './demo'

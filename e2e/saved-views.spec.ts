@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { english } from '@/test/english'
-import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'

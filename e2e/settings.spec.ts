@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { english } from '@/test/english'
-import { english } from '@/test/english'
 import { accountPath, callApi, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 

@@ -16,7 +16,9 @@ test('an unknown id returns a 404 that names it and links to its list', async ({
     await expect(page.getByText('unknown-id')).toBeVisible()
     await page.getByRole('link', { name: english(`errors.missing.${noun}.back`) }).click()
     await page.waitForURL(accountPath(`/${noun}`))
-    await expect(heading(page, noun === 'links' ? english('shell.links') : english('payments.title'))).toBeVisible()
+    await expect(
+      heading(page, noun === 'links' ? english('shell.links') : english('payments.title')),
+    ).toBeVisible()
   }
 })
 

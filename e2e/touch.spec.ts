@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { english } from '@/test/english'
-import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { firstRow } from './first-row'
 import { settledBox } from './layout'

@@ -1,7 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
 import { english } from '@/test/english'
-import { english } from '@/test/english'
-import { english } from '@/test/english'
 import { delayRequests } from './delay-requests'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
@@ -209,7 +207,7 @@ test('a composition of an input method is neither held nor repeated', async ({ p
 test('a password field receives no held key', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, '/settings/security')
-  await page.getByRole('button', { name: english('security.twoStep.turnOn.open') }).click()
+  await page.getByRole('button', { name: english('security.twoStep.turnOn.title') }).click()
   const password = page.locator('[role=dialog] input[type=password]')
   await expect(password).toBeVisible()
   await page.evaluate(() => {

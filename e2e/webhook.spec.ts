@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { english } from '@/test/english'
-import { english } from '@/test/english'
 import { demo, signInAs } from './demo'
 import { CARDS, payWith } from './payer'
 import { createOwner, runOperator } from './test-owner'

@@ -196,7 +196,7 @@ function filterTexts(t: Translate, { dayOnly }: Pick<Times, 'dayOnly'>, filters:
   return [...filters.keys()].map((name) => {
     const value = text(filters, name)
     const status = paymentStatuses.find((known) => known === value)
-    if (name === 'status') return status ? t(`payments.status.${status}`) : value
+    if (name === 'status') return status ? t(`payment-rows.status.${status}`) : value
     if (name === 'created_after') return t('audit.narrowed.from', { day: dayOnly(value) })
     if (name === 'created_before') return t('audit.narrowed.before', { day: dayOnly(value) })
     // The value of these filters says nothing to people.

@@ -25,7 +25,7 @@ export function AuditScreen({ filter }: { filter: AuditFilter }) {
   const filters: readonly FilterEntry<AuditFilter>[] = [
     choiceFilter('member', t('audit.memberFilter'), query.data?.members ?? {}),
     choiceFilter('group', t('audit.groupFilter'), groupNames(t)),
-    dateFilter,
+    dateFilter(t),
   ]
   return (
     <ListScreen

@@ -24,8 +24,8 @@ import type { Translate } from '@/lib/messages/translator'
 import { offeredCreations } from './creations'
 import type { PaletteGroup, PaletteOption } from './found-groups'
 
-/** An option with the other words by which it is searched. */
-type Choice = Omit<PaletteOption, 'key'> & { words: string }
+/** An option with its synonyms, by which it is searched too. */
+type Choice = Omit<PaletteOption, 'key'> & { synonyms: string }
 
 /** Screens below those of the rail, listed only for a typed text. */
 const screens = [
@@ -56,28 +56,33 @@ export function entryGroups(
   t: Translate,
 ): PaletteGroup[] {
   const rail: Choice[] = offeredItems(granted).map(({ id, href, Icon, letter }) => ({
-    ...{ to: href, title: t(`shell.${id}`), words: t(`search.words.${id}`), Icon },
+    ...{ to: href, title: t(`shell.${id}`), synonyms: t(`search.words.${id}`), Icon },
     end: keys('G', letter.toUpperCase()),
   }))
   const typed: Choice[] = [
     ...screens,
     ...(hasDisputes ? disputes : []),
     ...(granted.includes('developers.read') ? developers : []),
-  ].map(({ id, title, ...screen }) => ({ ...screen, title: t(title), words: t(`search.words.${id}`) }))
+  ].map(({ id, title, ...screen }) => ({ ...screen, title: t(title), synonyms: t(`search.words.${id}`) }))
   const act: Choice[] = [
     ...offeredCreations(granted).map(({ id, href, label, Icon, ...more }) => ({
-      ...{ to: href, title: t(label), words: t(`search.words.${id}`), Icon },
+      ...{ to: href, title: t(label), synonyms: t(`search.words.${id}`), Icon },
       end: 'shortcut' in more ? keys(...more.shortcut) : undefined,
     })),
     {
-      ...{ to: onShowKeys, title: t('shell.keyboard'), words: t('search.words.shortcuts'), Icon: Keyboard },
+      ...{
+        to: onShowKeys,
+        title: t('shell.keyboard'),
+        synonyms: t('search.words.shortcuts'),
+        Icon: Keyboard,
+      },
       end: keys('?'),
     },
-    { to: signOut, title: t('shell.signOut'), words: t('search.words.signOut'), Icon: LogOut },
+    { to: signOut, title: t('shell.signOut'), synonyms: t('search.words.signOut'), Icon: LogOut },
   ]
   const wanted = wordsOf(text)
-  const isNamed = ({ title, words }: Choice) =>
-    wanted.every((start) => wordsOf(`${title} ${words}`).some((word) => word.startsWith(start)))
+  const isNamed = ({ title, synonyms }: Choice) =>
+    wanted.every((start) => wordsOf(`${title} ${synonyms}`).some((word) => word.startsWith(start)))
   const go = wanted.length === 0 ? rail : [...rail, ...typed].filter(isNamed)
   return [
     { key: 'go', label: t('search.go'), options: go.map(keyed) },
@@ -90,7 +95,7 @@ export function wordsOf(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean)
 }
 
-const keyed = ({ words: _, ...choice }: Choice): PaletteOption => ({ key: choice.title, ...choice })
+const keyed = ({ synonyms: _, ...choice }: Choice): PaletteOption => ({ key: choice.title, ...choice })
 
 function keys(...shortcut: string[]) {
   return (

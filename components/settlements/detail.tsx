@@ -107,7 +107,7 @@ export function SettlementScreen({ id }: { id: string }) {
         allLabel={(count) => t('settlement-detail.allPayments', { count })}
         allUncounted={t('settlement-detail.allUncounted')}
         loading={t('payments.loading')}
-        columns={paymentColumns(timeZone).filter(({ key }) => hasStatus || key !== 'status')}
+        columns={paymentColumns(timeZone, t).filter(({ key }) => hasStatus || key !== 'status')}
         rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
         empty={<p className="text-muted">{t('settlement-detail.noPayments')}</p>}
       />

@@ -13,8 +13,6 @@ import { can } from '@/lib/dashboard/schema/role-permissions'
 import { memberTexts } from '@/lib/ui/member-reader'
 import { memberPage, withReads } from './pages'
 
-const HOME_TEXTS = ['home', 'balance', 'payment-declines', 'dispute-states'] as const
-
 export default memberPage(null, async ({ member, account }) => {
   const { user, role } = member
   const [{ t, ...reader }, pendingChange, lacksAccount] = await Promise.all([
@@ -52,7 +50,7 @@ export default memberPage(null, async ({ member, account }) => {
             read(account, 'payments/list/open-disputes', {}),
             read(account, 'payments/list', {}),
           ],
-          <ClientTexts {...reader} nouns={HOME_TEXTS}>
+          <ClientTexts {...reader} nouns={['home', 'balance', 'payment-declines', 'dispute-states']}>
             <HomeScreen lacksBankAccount={lacksAccount} />
           </ClientTexts>,
         )

@@ -124,5 +124,6 @@ function sentenceOf({ status, key }: ShownRequest, t: Translate): string {
 }
 
 function Json({ value }: { value: unknown }) {
-  return <CopyableCode label="JSON" code={JSON.stringify(value)} isJson />
+  const t = useTexts()
+  return <CopyableCode label={t('developer-requests.detail.json')} code={JSON.stringify(value)} isJson />
 }

@@ -13,7 +13,7 @@ import { apiKeyAad } from '@/lib/dashboard/sealed-aad'
 import { queueRun } from '@/lib/dashboard/sync/queue-run'
 import { isSlug, slugCandidate, slugOf } from '@/lib/domain/slug'
 import type { Queryable } from '@/lib/platform/database'
-import { readTypedUrl, typedUrlProblems } from '@/lib/platform/typed-url'
+import { readTypedUrl } from '@/lib/platform/typed-url'
 
 export interface ConnectInput {
   teamId: string
@@ -190,7 +190,7 @@ async function requireRoom(tx: Queryable, { teamId, baseUrl, accountId }: Found)
 
 function readBaseUrl(typed: string, testMode: boolean): string {
   const read = readTypedUrl(typed.trim(), { testMode })
-  if (!read.ok) throw fieldRefusal('base_url', read.problem, typedUrlProblems[read.problem])
+  if (!read.ok) throw fieldRefusal('base_url', read.problem, `problems.${read.problem}`)
   read.url.search = ''
   return read.url.href.replace(/\/+$/, '')
 }

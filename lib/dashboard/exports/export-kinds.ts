@@ -145,7 +145,7 @@ export const exportKinds = {
     name: (ctx, { status }, t) =>
       [
         t('export-files.names.payments'),
-        ...(status ? [t(`payments.status.${status}`).toLowerCase()] : []),
+        ...(status ? [t(`payment-rows.status.${status}`).toLowerCase()] : []),
         dayOf(ctx),
       ].join('-'),
     auditedFilters: auditedPaymentFilters,

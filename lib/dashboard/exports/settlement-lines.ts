@@ -115,22 +115,22 @@ function sharedColumns(t: Translate) {
 /** Returns the columns of a settlement's CSV. */
 export function settlementColumns(timeZone: string, t: Translate): readonly FileColumn<SettlementLine>[] {
   const { type, money } = sharedColumns(t)
-  const created = t('payments.exported.created', { zone: timeZone })
-  const others = new Set([created, ...replaced.map((key) => t(`payments.exported.${key}`))])
+  const created = t('payment-exports.created', { zone: timeZone })
+  const others = new Set([created, ...replaced.map((key) => t(`payment-exports.${key}`))])
   return [
     type,
-    [t('payments.exported.id'), ({ paymentId }) => paymentId ?? ''],
+    [t('payment-exports.id'), ({ paymentId }) => paymentId ?? ''],
     [t('export-files.columns.adjustment'), ({ adjustmentId }) => adjustmentId ?? ''],
     [created, ({ at }) => (at ? { local: at } : '')],
-    [t('payments.exported.createdUtc'), ({ at }) => (at ? { utc: at } : '')],
+    [t('payment-exports.createdUtc'), ({ at }) => (at ? { utc: at } : '')],
     ...money,
-    [t('payments.exported.currency'), ({ currency }) => currency],
+    [t('payment-exports.currency'), ({ currency }) => currency],
     ...paymentColumns(timeZone, t)
       .filter(([name]) => !others.has(name))
       .map(
         ([name, cell]): FileColumn<SettlementLine> => [name, ({ payment }) => (payment ? cell(payment) : '')],
       ),
-    [t('payments.exported.settlement'), ({ settlementId }) => settlementId],
+    [t('payment-exports.settlement'), ({ settlementId }) => settlementId],
   ]
 }
 

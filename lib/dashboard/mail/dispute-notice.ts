@@ -67,7 +67,7 @@ function disputeMail(
     lines: [
       [t('member-mail.dispute.amount'), amount],
       [t('member-mail.dispute.payer'), payer],
-      [t('member-mail.dispute.reason'), t(`disputes.reason.${reason}`)],
+      [t('member-mail.dispute.reason'), t(`dispute-detail.reason.${reason}`)],
       [
         t('member-mail.dispute.evidence'),
         refusedAt && t('member-mail.dispute.refusedAt', { date: date(refusedAt, zone) }),

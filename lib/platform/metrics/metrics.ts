@@ -16,7 +16,7 @@ function histogram<Label extends string>(name: string, help: string, labelNames:
 const known = <Kind>(name: MetricConfiguration<string>['name']) =>
   register.getSingleMetric(name) as Kind | undefined
 
-/** What a process counts as it happens (docs/monitoring.md). */
+/** Events that a process counts as they happen (docs/monitoring.md). */
 export const metrics = {
   requests: histogram('checkout_http_request_duration_seconds', 'Duration of requests', [
     'route',

@@ -10,7 +10,7 @@ import { checkProcessor } from '@/lib/service/processor/open-processor'
 import { verifySealedValues } from '@/scripts/processes/sealed-columns'
 import { checkEnvironment } from '@/scripts/processes/setup'
 
-/** What one look found: `todo` says what to do about a warning or a fault. */
+/** Result of one look; `todo` says what to do about a warning or a fault. */
 export interface Finding {
   check: string
   state: 'ok' | 'warning' | 'fault' | 'not checked'
@@ -44,7 +44,7 @@ const ANSWER_WITHIN_MS = 5_000
 type Row = readonly [check: string, todo: string, look: Look]
 
 /**
- * Looks at everything that a deployment needs, and returns what was found, in the order of the looks. What a fault makes
+ * Looks at everything that a deployment needs, and returns the findings in the order of the looks. What a fault makes
  * impossible is not checked. Changes nothing.
  */
 export async function examine({ source, migrations, now = Date.now }: ExamineOptions): Promise<Finding[]> {

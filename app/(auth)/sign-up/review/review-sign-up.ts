@@ -17,7 +17,7 @@ import {
   reviewedTeams,
   userNames,
 } from '@/lib/dashboard/team/review'
-import { problemOf } from '@/lib/dashboard/web/responses'
+import { problemOf } from '@/lib/dashboard/web/problem'
 import type { Environment } from '@/lib/platform/env'
 import { endMemberKeys } from '@/lib/service/panel/keys'
 import { openPanel, type Panel } from '@/lib/service/panel/panel'
@@ -58,7 +58,7 @@ export async function finishReview(
     try {
       await item.drop()
     } catch (error) {
-      const problem = problemOf(error)
+      const problem = problemOf(error, here)
       if (problem.code === 'internal_error') here.log.error({ item: item.id, err: error }, 'a drop failed')
       failures[item.id] = problem.message
     }

@@ -1,11 +1,3 @@
 import { textsLayout } from '@/components/texts/member-texts-layout'
 
-export default textsLayout(
-  'charges',
-  'charge-names',
-  'charge-cases',
-  'payment-declines',
-  'payment-rows',
-  'customer-states',
-  'link-share',
-)
+export default textsLayout('charges', 'charge-cases', 'payment-declines', 'link-share')

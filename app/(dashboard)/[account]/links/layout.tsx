@@ -1,3 +1,3 @@
 import { textsLayout } from '@/components/texts/member-texts-layout'
 
-export default textsLayout('links', 'link-states', 'link-share')
+export default textsLayout('links', 'link-share')

@@ -1,3 +1,3 @@
 import { textsLayout } from '@/components/texts/member-texts-layout'
 
-export default textsLayout('payments', 'payment-rows', 'dispute-states', 'settlement-states')
+export default textsLayout('payments', 'dispute-states')

@@ -1,3 +1,3 @@
 import { textsLayout } from '@/components/texts/member-texts-layout'
 
-export default textsLayout('balance', 'balance-page', 'settlements', 'settlement-states', 'amount-field')
+export default textsLayout('balance', 'balance-page', 'settlements', 'amount-field')

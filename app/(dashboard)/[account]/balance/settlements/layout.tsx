@@ -1,3 +1,3 @@
 import { textsLayout } from '@/components/texts/member-texts-layout'
 
-export default textsLayout('settlement-detail', 'settlement-states', 'payments')
+export default textsLayout('settlement-detail', 'payments', 'dispute-states')

@@ -1,3 +1,3 @@
 import { textsLayout } from '@/components/texts/member-texts-layout'
 
-export default textsLayout('payment-rows', 'dispute-states', 'refusals')
+export default textsLayout('dispute-states', 'refusals')

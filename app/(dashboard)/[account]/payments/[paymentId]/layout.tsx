@@ -9,8 +9,6 @@ export default textsLayout(
   'refunds',
   'receipts',
   'when-paid',
-  'customer-states',
-  'charge-names',
   'amount-field',
   'drafts',
 )
