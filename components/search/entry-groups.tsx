@@ -56,29 +56,29 @@ export function entryGroups(
   t: Translate,
 ): PaletteGroup[] {
   const rail: Choice[] = offeredItems(granted).map(({ id, href, Icon, letter }) => ({
-    ...{ to: href, title: t(`shell.${id}`), synonyms: t(`search.words.${id}`), Icon },
+    ...{ to: href, title: t(`shell.${id}`), synonyms: t(`search.synonyms.${id}`), Icon },
     end: keys('G', letter.toUpperCase()),
   }))
   const typed: Choice[] = [
     ...screens,
     ...(hasDisputes ? disputes : []),
     ...(granted.includes('developers.read') ? developers : []),
-  ].map(({ id, title, ...screen }) => ({ ...screen, title: t(title), synonyms: t(`search.words.${id}`) }))
+  ].map(({ id, title, ...screen }) => ({ ...screen, title: t(title), synonyms: t(`search.synonyms.${id}`) }))
   const act: Choice[] = [
     ...offeredCreations(granted).map(({ id, href, label, Icon, ...more }) => ({
-      ...{ to: href, title: t(label), synonyms: t(`search.words.${id}`), Icon },
+      ...{ to: href, title: t(label), synonyms: t(`search.synonyms.${id}`), Icon },
       end: 'shortcut' in more ? keys(...more.shortcut) : undefined,
     })),
     {
       ...{
         to: onShowKeys,
         title: t('shell.keyboard'),
-        synonyms: t('search.words.shortcuts'),
+        synonyms: t('search.synonyms.shortcuts'),
         Icon: Keyboard,
       },
       end: keys('?'),
     },
-    { to: signOut, title: t('shell.signOut'), synonyms: t('search.words.signOut'), Icon: LogOut },
+    { to: signOut, title: t('shell.signOut'), synonyms: t('search.synonyms.signOut'), Icon: LogOut },
   ]
   const wanted = wordsOf(text)
   const isNamed = ({ title, synonyms }: Choice) =>
@@ -90,7 +90,7 @@ export function entryGroups(
   ].filter(({ options }) => options.length > 0)
 }
 
-/** Returns the folded words of a text. */
+/** Returns the folded terms of a text. */
 export function wordsOf(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean)
 }
