@@ -123,7 +123,7 @@ test('Home names a missing bank account to the roles that may see it', async () 
     const shown = page.props.children.find(
       (child: unknown) => isValidElement(child) && child.type === HydrationBoundary,
     )
-    return shown.props.children.props.lacksBankAccount
+    return shown.props.children.props.children.props.lacksBankAccount
   }
   expect(await isNamed()).toBe(false)
   await dashboard.database
