@@ -48,7 +48,15 @@ export function writePayerScripts() {
 }
 
 /** Screens of the dashboard's navigation, and their folders below the account's in Next's build. */
-const SCREENS = ['', 'payments', 'customers', 'links', 'balance', '(panel)/developers/keys', 'settings']
+const SCREENS = [
+  '',
+  'payments',
+  'customers',
+  'links',
+  'balance/(overview)',
+  '(panel)/developers/keys',
+  'settings/(overview)',
+]
 
 /**
  * Writes into the folder of the build what pages read from it: the URLs of the scripts of the navigation's screens, and the
