@@ -12,18 +12,17 @@ import {
 } from '@/lib/dashboard/reads/keyset'
 import { literally, searchedText } from '@/lib/dashboard/reads/search-text'
 import { Refusal } from '@/lib/dashboard/refusal'
-import {
-  type AuditEntry,
-  type AuditedImport,
-  type AuditFilter,
-  type AuditOutcome,
-  type AuditPage,
-  type AuditPerson,
-  auditGroups,
+import type {
+  AuditEntry,
+  AuditedImport,
+  AuditFilter,
+  AuditOutcome,
+  AuditPage,
+  AuditPerson,
 } from '@/lib/dashboard/schema/audit'
 import type { ListTotals } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
-import { auditOutcomes } from '@/lib/dashboard/schema/tabs'
+import { auditGroups, auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { isStorable } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
 import type { Queryable } from '@/lib/platform/database'

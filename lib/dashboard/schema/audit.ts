@@ -1,21 +1,9 @@
 import * as z from 'zod'
 import { dayFields, idField, type ListPage, listFilter } from './list'
-import { auditOutcomes } from './tabs'
+import { auditGroups, auditOutcomes } from './tabs'
 
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
-/** Kinds of actions by which the list can be filtered, with the beginnings, or the end, of their names. */
-export const auditGroups = {
-  sign_in: ['session.', 'user.'],
-  team: ['team.'],
-  links: ['links.', 'imports.'],
-  customers: ['customers.'],
-  charges: ['charges.'],
-  money: ['payments.', 'refunds.', 'receipts.', 'disputes.', 'settlements.', 'statements.', 'payouts.'],
-  exports: ['exports.', '.export'],
-  developers: ['keys.', 'endpoints.', 'deliveries.'],
-  connection: ['connection.', 'mirror.'],
-} as const satisfies Record<string, readonly string[]>
 // Object.keys loses the key type.
 const groupNames = Object.keys(auditGroups) as (keyof typeof auditGroups)[]
 

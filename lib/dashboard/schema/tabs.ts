@@ -38,3 +38,16 @@ export type RefundState = (typeof refundStates)[number]
 
 /** States in which the outcome is not known yet: no second refund of the payment starts meanwhile. */
 export const openRefundStates = ['SENDING', 'UNKNOWN', 'PENDING'] as const satisfies readonly RefundState[]
+
+/** Kinds of actions by which the list can be filtered, with the beginnings, or the end, of their names. */
+export const auditGroups = {
+  sign_in: ['session.', 'user.'],
+  team: ['team.'],
+  links: ['links.', 'imports.'],
+  customers: ['customers.'],
+  charges: ['charges.'],
+  money: ['payments.', 'refunds.', 'receipts.', 'disputes.', 'settlements.', 'statements.', 'payouts.'],
+  exports: ['exports.', '.export'],
+  developers: ['keys.', 'endpoints.', 'deliveries.'],
+  connection: ['connection.', 'mirror.'],
+} as const satisfies Record<string, readonly string[]>
