@@ -17,7 +17,6 @@ export function payerTextsOf(request: Pick<Headers, 'get'>, kept: string | null 
   return { ...reader, t: translatorOf(reader.language) }
 }
 
-/** Returns the texts for the payer of the page that is rendered. */
 export const payerTexts = cache(async (kept: string | null = null) => payerTextsOf(await headers(), kept))
 
 /** Returns the page of an address that leads to nothing, from texts without values. */

@@ -20,7 +20,6 @@ const unusual = {
   unknown: { tone: 'warning', Icon: CircleHelp },
 } as const satisfies Record<Exclude<AuditEntry['outcome'], 'done'>, { tone: Tone; Icon: unknown }>
 
-/** Renders the outcome of an entry. Renders nothing for a completed act. */
 export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) {
   const t = useTexts()
   if (outcome === 'done') return null
@@ -34,7 +33,6 @@ export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) 
   )
 }
 
-/** Renders the object of an entry, with a link to it, and the facts beside it. */
 export function AuditAbout({ entry }: { entry: AuditEntry }) {
   const t = useTexts()
   const times = useTimes()
@@ -146,7 +144,6 @@ export function auditHref({ link, customer, linkImport, action, object_id: id }:
 /** One value that an act changed, as text; null if there was, or is, no value. */
 export type AuditChange = { field: string; before: string | null; after: string | null }
 
-/** Returns the values that an act changed, one per field. */
 export function auditChanges({ details }: Pick<AuditEntry, 'details'>): AuditChange[] {
   const facts = read(details)
   const before = read(facts.get('before'))

@@ -16,7 +16,6 @@ import { AuditAbout, auditAction, UnusualOutcome } from './entry'
 
 const PATH = '/settings/audit'
 
-/** Renders the audit log. */
 export function AuditScreen({ filter }: { filter: AuditFilter }) {
   const t = useTexts()
   const messages = useListMessages('audit')

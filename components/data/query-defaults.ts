@@ -5,7 +5,6 @@ import { isMissing, isSilent } from './fetch-json'
 export const STALE_MS = 30_000
 /** Time for which unused data stays in the cache: Back shows it at once, and the palette offers it. */
 const CACHE_MS = 30 * 60_000
-/** Delay before a failed refresh is repeated. */
 export const REFETCH_AFTER_FAILURE_MS = 15_000
 
 /**
@@ -22,7 +21,6 @@ export function refetchAfterFailure({
   return state.status === 'error' && isAskedAgain ? REFETCH_AFTER_FAILURE_MS : false
 }
 
-/** Defaults of all queries of the dashboard. */
 export const queryDefaults = {
   staleTime: STALE_MS,
   gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : CACHE_MS,

@@ -33,7 +33,6 @@ export function read<Name extends ReadName>(
   })
 }
 
-/** Returns what the page's account shows: see `read`. */
 export function useRead<Name extends ReadName>(
   name: Name,
   input: ReadInput<Name>,

@@ -40,7 +40,6 @@ type Props = {
   list: ListOf
   /** Text that the key `y` copies: the object's URL or id. */
   copies: string
-  /** The page's title in the browser's tab. */
   tab: string
   /** Name or amount with the badge of the state. */
   title: ReactNode
@@ -48,13 +47,11 @@ type Props = {
   sentence: ReactNode
   /** Renders the actions, below the sentence on a phone and beside the title elsewhere. The caller hides each at other widths. */
   actions: (position: 'below' | 'beside') => ReactNode
-  /** A notice above all other content. */
   notice?: ReactNode
   state: ObjectState
   /** Reason why the host did not confirm the mirrored object. */
   error: Error | null
   mirror: RowMirror
-  /** Totals across the page. */
   figures?: ReactNode
   properties: ReactNode
   developers: Omit<DevelopersProps, 'events'>
@@ -62,7 +59,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Renders a detail page: state, cards, properties, and the section for developers. */
 export function DetailScreen(props: Props) {
   const { list, copies, tab, title, sentence, actions, notice, state, mirror } = props
   return (

@@ -12,13 +12,11 @@ import { drawJson, EventFold, JSON_INDENT } from './event-fold'
 export type DevelopersProps = {
   object: unknown
   events: readonly ReceivedEvent[]
-  /** Label of the object's JSON. */
   label: string
   /** Message for an object without webhooks, if it raises few. */
   noEvents?: string | undefined
 }
 
-/** Renders the folded section for developers: the object's JSON, and the received webhooks about it. */
 export function Developers({ object, events, label, noEvents }: DevelopersProps) {
   const t = useTexts()
   const json = JSON.stringify(object, null, JSON_INDENT)
@@ -47,7 +45,6 @@ export function Developers({ object, events, label, noEvents }: DevelopersProps)
   )
 }
 
-/** Renders the link to the deliveries of the object, for an account with a panel of this service. */
 function DeliveriesLink({ object }: { object: unknown }) {
   const t = useTexts()
   const { hasPanel } = useMember()
@@ -65,7 +62,6 @@ function DeliveriesLink({ object }: { object: unknown }) {
 /** Text of every masked contact. */
 const MASK = '•••'
 
-/** Renders the calls of an object as commands, for members who may read content for developers. */
 export function ObjectCurl({ object }: { object: unknown }) {
   const t = useTexts()
   const { baseUrl } = useMember().account

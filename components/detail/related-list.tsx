@@ -16,7 +16,6 @@ type Props<Row> = {
   title: string
   query: UseQueryResult<ListPage<Row>>
   totals: KnownTotals
-  /** Address of the whole list. */
   allHref: string
   allLabel: (count: string) => string
   /** Label of the link to the list without a count. */
@@ -27,7 +26,6 @@ type Props<Row> = {
   empty: ReactNode
 }
 
-/** Renders the newest related objects of a detail page in a card, with a link to all of them. */
 export function RelatedList<Row extends { id: string }>(props: Props<Row>) {
   const { title, query, totals, allHref, allLabel, allUncounted, loading, columns, rowProps, empty } = props
   const { locale } = useLocale()

@@ -94,7 +94,6 @@ export function Attention({ overview, lacksBankAccount }: Props) {
   )
 }
 
-/** Texts of the lines. */
 type How = {
   t: Translate
   dayName: (day: string) => string

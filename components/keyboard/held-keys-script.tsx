@@ -18,7 +18,6 @@ export function HeldKeys({ nonce }: { nonce: string | undefined }) {
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
 }
 
-/** Keys and pasted texts in their order. */
 type Held = (KeyboardEvent | string)[]
 
 /**

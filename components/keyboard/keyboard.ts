@@ -5,7 +5,6 @@ import { createContext, useContext } from 'react'
 type Keyboard = {
   openSearch: () => void
   openKeys: () => void
-  /** Loads the module of the palette. */
   preloadSearch: () => void
   /** True if Cmd replaces Ctrl. */
   apple: boolean
@@ -18,7 +17,6 @@ export const KeyboardContext = createContext<Keyboard>({
   apple: false,
 })
 
-/** Returns the functions that open the palette and the sheet of keys. */
 export function useKeyboard(): Keyboard {
   return useContext(KeyboardContext)
 }

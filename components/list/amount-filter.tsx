@@ -18,7 +18,6 @@ type AmountFilter = { min?: string | undefined; max?: string | undefined }
 
 const labels = { min: 'filters.listFilters.amountFrom', max: 'filters.listFilters.amountTo' } as const
 
-/** Returns the filter by amounts of a currency, in the notation of the locale. */
 export function amountFilter(currency: string, t: Translate): FilterEntry<AmountFilter> {
   const name = t('filters.listFilters.amountFilter')
   return {
@@ -113,7 +112,6 @@ const problemKeys = {
   none: 'filters.listFilters.amountNone',
 } as const satisfies Record<string, TextKey>
 
-/** Keys of the problems by field. */
 type AmountProblems = { [E in AmountEnd]?: (typeof problemKeys)[keyof typeof problemKeys] }
 
 /** Plain decimals, or the problem of each field. */

@@ -14,7 +14,6 @@ type CardPosition = 'start' | 'end' | 'line' | 'none'
 export type Column<Row> = {
   key: string
   label: ReactNode
-  /** Tooltip of the heading. */
   title?: string
   /** Classes of the heading: the column's width. A column without one grows with its text. */
   width?: string
@@ -23,7 +22,6 @@ export type Column<Row> = {
   from?: From
   /** Position in a card; `start` by default. A card in another order than the table has `order-…` in `className`. */
   card?: CardPosition
-  /** More classes of the cell. */
   className?: string | ((row: Row) => string | false)
   cell: (row: Row) => ReactNode
 }

@@ -125,7 +125,6 @@ function rangeOf(filter: DayFilter, timeZone: string, now: number): DayRange {
 type Props = {
   range: DayRange
   onApply: (range: DayRange) => void
-  /** Called after an edit of the days. */
   onEdit: () => void
   /** Removes the range; without it the button only clears the fields. */
   onClear?: () => void
@@ -263,7 +262,6 @@ function useDays({ today, range, onApply, onEdit }: Omit<Props, 'onClear'> & { t
   return { days, problems, month, setMonth, form, change, type, leave, submit, clear }
 }
 
-/** Returns whether a range ends before it begins. */
 function isInverted({ from, to }: DayRange): boolean {
   return from !== '' && to !== '' && from > to
 }

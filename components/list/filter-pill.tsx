@@ -65,10 +65,8 @@ type PillProps = FilterPanel & {
   value: ReactNode | null
   /** Tooltip of the value; defaults to a value that is text. */
   title?: string | undefined
-  /** Address of the list without this filter. */
   clearHref: string
   clearLabel: string
-  /** Lazy module of the choices, loaded on hover or focus. */
   inside?: LazyModule<unknown>
   /** True if the filter is set but has no effect now, as `value` shows. */
   idle: boolean
@@ -174,7 +172,6 @@ type ChoiceProps = {
   children: ReactNode
 }
 
-/** Renders one choice of a filter as a link to the filtered list. */
 export function FilterChoice({ href, current, onChosen, note, className, children }: ChoiceProps) {
   return (
     <PageLink

@@ -50,7 +50,6 @@ export type FilterEntry<Filter> = {
   /** The button with choices. A filter without one is a chip, shown while it is set. */
   pill?: {
     width: FilterWidth
-    /** Lazy module of the choices, loaded on hover or focus. */
     inside?: LazyModule<unknown>
     choices: (props: ChoicesProps<Filter>) => ReactNode
   }
@@ -124,7 +123,6 @@ export function choiceFilter<Key extends string, Choice extends string>(
   }
 }
 
-/** Returns the context of a list's filters. */
 export function useFilterContext(page: ListPage<unknown> | undefined): FilterContext {
   const { locale, timeZone, now } = useLocale()
   const times = useTimes()
@@ -142,7 +140,6 @@ type Props<Filter> = {
   clearsBelow: boolean
 }
 
-/** Renders the search box and the filters of a list. Their state is in the URL. */
 export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
   const { path, filter, entries, context, messages, clearsBelow } = props
   const t = useTexts()

@@ -32,14 +32,12 @@ import type { KnownTotals } from './use-totals'
 type ExportOffer = { href: string; label: string | undefined; count: number | null; className: string }
 
 type Props<Row extends { id: string }, Filter> = {
-  /** Path of the list's screen, such as `/payments`. */
   path: string
   filter: Filter
   query: Pick<UseQueryResult<ListPage<Row>>, 'data' | 'error' | 'refetch'>
   totals: KnownTotals
   /** Statuses, one tab each after the tab of all rows. */
   statuses: readonly string[]
-  /** Tooltips of the tabs. */
   tabTitles?: Readonly<Record<string, string>>
   columns: readonly Column<Row>[]
   rowProps?: RowProps<Row>

@@ -42,7 +42,6 @@ type Props = {
 
 type Saved = {
   list: ViewList
-  /** The current filters. */
   query: string
   views: readonly SavedView[]
   /** The filters that were last saved on this page. */
@@ -235,7 +234,6 @@ type FormProps = Pick<Saved, 'keep' | 'query'> & {
   onClose: () => void
 }
 
-/** Renders the form that saves the current filters under a name. */
 function SaveViewForm({ keep, query, hasHeading = false, onClose }: FormProps) {
   const t = useTexts()
   const id = useId()

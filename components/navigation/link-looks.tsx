@@ -6,7 +6,6 @@ import { PageLink } from './page-link'
 type Page = Pick<ComponentProps<typeof PageLink>, 'href' | 'scroll' | 'children'>
 type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'icon' | 'className'>
 
-/** Renders a link to a page of the dashboard that looks like a button. */
 export function ButtonLink({ variant, icon, className, ...page }: Page & Look) {
   return (
     <Button asChild variant={variant} icon={icon} className={className}>
@@ -15,7 +14,6 @@ export function ButtonLink({ variant, icon, className, ...page }: Page & Look) {
   )
 }
 
-/** Renders a link to a page of the dashboard within text. */
 export function InlineLink(page: Page) {
   return (
     <TextLink>

@@ -115,7 +115,6 @@ function reloadIfEmpty(): void {
   else window.addEventListener('online', reload, { once: true })
 }
 
-/** Renders a line at the top edge while a pressed page or module is loading. */
 export function TopProgress() {
   const t = useTexts()
   return (

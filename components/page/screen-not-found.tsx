@@ -34,7 +34,6 @@ function readable(id: string): string {
   }
 }
 
-/** Renders a missing object or page inside the shell: its id, a link to its list, and the search. */
 export function ScreenNotFound() {
   const t = useTexts()
   const { noun, id, list } = missingObject(useScreenPath())

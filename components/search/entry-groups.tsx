@@ -90,7 +90,6 @@ export function entryGroups(
   ].filter(({ options }) => options.length > 0)
 }
 
-/** Returns the folded terms of a text. */
 export function wordsOf(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean)
 }

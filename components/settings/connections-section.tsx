@@ -24,7 +24,6 @@ type Props = {
   ownUrl: string
 }
 
-/** Renders the accounts that the team has connected. */
 export function ConnectionsSection({ connections, ownUrl }: Props) {
   const t = useTexts()
   const manages = useCan('connection.manage')

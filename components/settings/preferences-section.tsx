@@ -49,7 +49,6 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
   )
 }
 
-/** Renders the mails that a member receives about this account. */
 export function NotificationsSection({ email, on: known }: { email: string; on: boolean }) {
   const t = useTexts()
   const { hasMail } = useMember()

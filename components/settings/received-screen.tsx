@@ -18,7 +18,6 @@ import type { ListedEvent, ReceivedFilter } from '@/lib/dashboard/schema/receive
 
 const PATH = '/settings/webhook'
 
-/** Renders the webhooks that the dashboard received, newest first, with the result of each. */
 export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
   const t = useTexts()
   const list = useQuery({

@@ -23,12 +23,10 @@ export function SettingsSection({ id, title, lead, children }: Props) {
   )
 }
 
-/** Renders the surface that holds a section's content. */
 export function Panel({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cn('min-w-0 rounded-lg bg-surface shadow-card', className)}>{children}</div>
 }
 
-/** Renders the rows of a section as a description list on a panel. */
 export function SettingRows({ children }: { children: ReactNode }) {
   return (
     <Panel className="px-4 py-1.5 sm:px-5">
@@ -90,7 +88,6 @@ export function LastFour({ label, last4 }: { label: string; last4: string }) {
 
 type Row = { href: string; title: string; hint: string }
 
-/** Renders links to other pages, one per row. */
 export function LinkRows({ rows }: { rows: readonly Row[] }) {
   return (
     <Panel className="overflow-hidden">
@@ -116,7 +113,6 @@ export function LinkRows({ rows }: { rows: readonly Row[] }) {
 
 type SectionProps = { id: string; title: string; rows: readonly Row[] }
 
-/** Renders a section that only links to other pages. */
 export function LinkSection({ rows, ...section }: SectionProps) {
   return (
     <SettingsSection {...section}>

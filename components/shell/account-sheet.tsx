@@ -18,7 +18,6 @@ type Props = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Renders the sheet of the user on a phone: name, theme, sign-out. */
 export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) {
   const t = useTexts()
   return (

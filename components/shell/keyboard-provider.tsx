@@ -126,7 +126,6 @@ const copiedTexts = {
   page: 'keyboard.copiedPage',
 } as const
 
-/** Copies the focused row or the page, and returns the toast about it. */
 async function copyFocused(t: Translate): Promise<ToastInput> {
   const { value, kind } = copyTarget()
   const copied = await writeClipboard(value)

@@ -147,7 +147,6 @@ export function AuthFrame({ title, tab = title, lead, children, link, foot, anno
   )
 }
 
-/** Renders the link to another page that needs no session. */
 export function AuthLink({ href, label }: { href: string; label: string }) {
   return (
     <Button asChild variant="primary" className="min-h-10">
@@ -156,7 +155,6 @@ export function AuthLink({ href, label }: { href: string; label: string }) {
   )
 }
 
-/** Renders a link below the card, or below the main link. */
 export function FootLink({ href, label }: { href: string; label: string }) {
   return (
     <TextLink>

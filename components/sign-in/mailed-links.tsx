@@ -60,7 +60,6 @@ export function ForgotPassword({ showsMail }: { showsMail: boolean }) {
   )
 }
 
-/** Renders the form of a new password, then its outcome. */
 export function ResetPassword({ email, token }: { email: string; token: string }) {
   const t = useTexts()
   const [state, setState] = useState<'open' | 'done' | 'over'>('open')
@@ -119,7 +118,6 @@ export function ResetOver() {
   )
 }
 
-/** Renders the address of an e-mail verification with the button that confirms it. */
 export function ConfirmEmail({ email, token }: { email: string; token: string }) {
   const t = useTexts()
   const [isDone, setDone] = useState(false)
@@ -172,7 +170,6 @@ export function JoinForm({ email, token }: { email: string; token: string }) {
 
 type AcceptProps = { label: string; of: Parameters<typeof acceptAction>[0] }
 
-/** Renders the button by which a signed-in user joins a team. */
 export function AcceptButton({ label, of }: AcceptProps) {
   const t = useTexts()
   const go = useGo()
@@ -186,7 +183,6 @@ export function AcceptButton({ label, of }: AcceptProps) {
   )
 }
 
-/** Renders the button that ends the session and opens the same page again. */
 export function SignOutButton({ path }: { path: string }) {
   const t = useTexts()
   return (

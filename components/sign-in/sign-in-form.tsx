@@ -28,7 +28,6 @@ type Props = {
   next: string
   /** Address that the form proposes; empty for none. */
   email: string
-  /** True if a new password can be requested by mail. */
   mayReset: boolean
 }
 

@@ -32,7 +32,6 @@ type Props = {
   /** A new user with their business, who chooses a password here or by mail, or the business of a signed-in member. */
   opens: 'person' | 'mailed person' | 'business'
   countries: readonly CountryChoice[]
-  /** Currencies in which an account can be opened. */
   currencies: readonly string[]
 }
 

@@ -49,7 +49,6 @@ type Props = {
 
 const MAIL_POLL_MS = 3_000
 
-/** Renders the team's members, open invitations and the matrix of roles. */
 export function TeamScreen({ team, own, link, matrix }: Props) {
   const t = useTexts()
   const manages = useCan('team.manage')

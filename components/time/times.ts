@@ -27,5 +27,4 @@ export function timesOf(t: Translate, reader: Reader, { timeZone, now }: Where) 
   }
 }
 
-/** Formats of moments and days for one reader. */
 export type Times = ReturnType<typeof timesOf>

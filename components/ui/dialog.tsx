@@ -9,7 +9,6 @@ import { useBackCloses } from './back-guards'
 import { Button } from './button'
 import { useSwipeCloses } from './use-swipe-closes'
 
-/** Props of every modal panel. */
 type ModalProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -168,7 +167,6 @@ function useHoldsPage(isHeld: boolean): void {
   }, [isHeld])
 }
 
-/** Renders the handle of a panel at the bottom edge. */
 export function SheetHandle({ className }: { className?: string }) {
   return (
     <span aria-hidden className={cn('mx-auto mt-2 block h-1 w-9 rounded-full bg-border-strong', className)} />

@@ -8,7 +8,6 @@ const icons = { none: Inbox, nomatch: SearchX, forbidden: Lock } as const satisf
 
 type Props = { kind: EmptyKind; title: string; children?: ReactNode; action?: ReactNode }
 
-/** Renders the state of an empty list. */
 export function EmptyState({ kind, title, children, action }: Props) {
   const Icon = icons[kind]
   return (

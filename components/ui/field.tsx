@@ -4,7 +4,6 @@ import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-/** Messages of wrong fields, by name. */
 export type Problems<Name extends string> = { [N in Name]?: string | undefined }
 
 type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }

@@ -47,7 +47,6 @@ export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
   }
 }
 
-/** Returns the loaded module; null before. */
 export function useLazyModule<T>(part: LazyModule<T>): T | null {
   return useSyncExternalStore(part.watch, part.loaded, () => null)
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Renders names and values of an object. */
 export function PropertyList({ children }: { children: ReactNode }) {
   return (
     <dl data-properties className="flex flex-col">

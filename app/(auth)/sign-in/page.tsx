@@ -10,7 +10,6 @@ import { memberTexts } from '@/lib/ui/member-reader'
 
 type Props = { searchParams: Promise<{ next?: string | string[]; email?: string | string[] }> }
 
-/** Shows the sign-in form. Redirects a signed-in user. */
 export default async function SignInPage({ searchParams }: Props) {
   const { next: wanted, email } = await searchParams
   const next = safePath(wanted)

@@ -29,7 +29,6 @@ type Props = {
   required?: boolean
   /** True after a decline cleared the security code. The request to enter it again is not shown as an error. */
   codeEmptied?: boolean
-  /** The accepted brands. */
   brands: ReactNode
   /** Element with the test bank's cards, of which each button has a number as its value. */
   testCards?: RefObject<HTMLElement | null>
@@ -37,7 +36,6 @@ type Props = {
   onPicked?: (form: HTMLFormElement) => void
 }
 
-/** Renders number, expiry and security code of the payment and sign-up forms. */
 export function CardFields({
   problems,
   forget,

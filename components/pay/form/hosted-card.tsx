@@ -13,7 +13,6 @@ type Props = {
   card: RefObject<HostedCard | null>
   /** Removes the error of the card. */
   forget: () => void
-  /** Id of the error's text. */
   errorId: string
 }
 

@@ -47,7 +47,6 @@ type Props = {
   hosted: Hosted | null
 }
 
-/** Renders the payment form of a link. */
 export function PayForm({
   linkId,
   attempt,

@@ -36,7 +36,6 @@ type Refusal = { errors: FormErrors } | { notice: Notice; renewsToken?: boolean 
 /** Result of the step before sending: further fields to send, or the reason why nothing is sent. */
 export type Prepared = { fields: Readonly<Record<string, string>> } | Refusal
 
-/** File of the texts of a form. */
 type FormNoun = 'pay-form' | 'join-form'
 
 type State<Name extends string> = {
@@ -64,9 +63,9 @@ type Props<Name extends string, Answer> = {
   check?: (values: Record<Name, string>) => FormErrors
   /** Runs after the check and before sending. */
   prepare?: ((form: HTMLFormElement) => Promise<Prepared>) | undefined
-  /** Returns the effect of an answer; `again` sends the same form a second time. */
   /** Runs when a form is about to be sent with a token. */
   onSend?: ((token: string) => void) | undefined
+  /** Returns the effect of an answer; `again` sends the same form a second time. */
   react: (answer: Answer, sent: Sent) => Reaction | Promise<Reaction | 'again'>
   className: string
   children: (state: State<Name>) => ReactNode
@@ -196,7 +195,6 @@ export function PayerForm<Name extends string, Answer extends { status: string }
   )
 }
 
-/** Opens the parts of the page that have these inputs, and focuses the first one. */
 function focusFirst(inputs: readonly (HTMLInputElement | null)[]): void {
   for (const input of inputs) {
     const part = input?.closest('details')
@@ -296,7 +294,6 @@ export function PayInput({ className, ...rest }: ComponentProps<typeof Input>) {
   return <Input {...rest} className={cn('min-h-11 scroll-mt-24 scroll-mb-14 text-lg', className)} />
 }
 
-/** Renders the optional e-mail of a payer. */
 export function EmailInput(props: Pick<ComponentProps<'input'>, 'defaultValue' | 'onInput' | 'onBlur'>) {
   return (
     <PayInput

@@ -26,7 +26,6 @@ type Props = {
   reference?: string | null
 }
 
-/** Renders the final message of a payer's page. */
 export function PayEnd({ kind, title, t, children, action, reference = null }: Props) {
   const { Icon, circle } = looks[kind]
   return (

@@ -9,7 +9,6 @@ import { writeClipboard } from '@/components/ui/copy-button'
 const MESSAGE_MS = 2000
 
 type Props = {
-  /** Title of a shared receipt. */
   title: string
 }
 
