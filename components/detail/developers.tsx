@@ -1,10 +1,9 @@
 import { CopyCode, type CurlCall, CurlFold } from '@/components/data/curl'
 import { useCan, useMember } from '@/components/data/member'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
-import { TextLink } from '@/components/ui/text-link'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { Translate } from '@/lib/messages/translator'
 import { drawJson, EventFold, JSON_INDENT } from './event-fold'
@@ -51,11 +50,12 @@ function DeliveriesLink({ object }: { object: unknown }) {
   const id = typeof object === 'object' && object !== null && 'id' in object ? object.id : null
   if (!hasPanel || typeof id !== 'string') return null
   return (
-    <TextLink className="self-start text-sm">
-      <PageLink href={`/developers/deliveries?object=${encodeURIComponent(id)}`}>
-        {t('detail.deliveries')}
-      </PageLink>
-    </TextLink>
+    <InlineLink
+      className="self-start text-sm"
+      href={`/developers/deliveries?object=${encodeURIComponent(id)}`}
+    >
+      {t('detail.deliveries')}
+    </InlineLink>
   )
 }
 

@@ -4,9 +4,8 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { type Column, RecordTable, type RowProps } from '@/components/list/columns'
 import type { KnownTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { Card } from '@/components/ui/card'
-import { TextLink } from '@/components/ui/text-link'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import { numberFormat } from '@/lib/domain/formatters'
 
@@ -35,11 +34,9 @@ export function RelatedList<Row extends { id: string }>(props: Props<Row>) {
       title={title}
       action={
         Math.max(shown, totals?.count ?? 0) > SHOWN_MAX ? (
-          <TextLink className="text-sm">
-            <PageLink href={allHref}>
-              {totals ? allLabel(numberFormat(locale).format(totals.count)) : allUncounted}
-            </PageLink>
-          </TextLink>
+          <InlineLink className="text-sm" href={allHref}>
+            {totals ? allLabel(numberFormat(locale).format(totals.count)) : allUncounted}
+          </InlineLink>
         ) : undefined
       }
     >

@@ -10,11 +10,11 @@ import { RecordTable } from '@/components/list/columns'
 import { useStableRows } from '@/components/list/use-stable-rows'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -124,13 +124,7 @@ function LatestPayments() {
           <EmptyState
             kind="none"
             title={t('home.payments.emptyTitle')}
-            action={
-              mayCreate ? (
-                <Button asChild>
-                  <PageLink href="/links/new">{t('shell.newLink')}</PageLink>
-                </Button>
-              ) : undefined
-            }
+            action={mayCreate ? <ButtonLink href="/links/new">{t('shell.newLink')}</ButtonLink> : undefined}
           >
             {t('home.payments.emptyHint')}
           </EmptyState>

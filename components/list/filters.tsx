@@ -2,12 +2,11 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { listHref } from '@/components/navigation/query-string'
 import { useTexts } from '@/components/texts/texts-provider'
 import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
-import { Button } from '@/components/ui/button'
 import type { LazyModule } from '@/components/ui/lazy-module'
 import { scrollRowTo, useMarkedEdges } from '@/components/ui/tabs'
 import type { ListFilter, ListPage } from '@/lib/dashboard/schema/list'
@@ -177,13 +176,17 @@ export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
         ) : null}
         {/* The button with the number of filters stays visible beside a row that scrolls or wraps. */}
         {hasPills && count > 0 && !clearsBelow ? (
-          <Button asChild size="sm" variant="quiet" className="-mr-2.5 self-start sm:pointer-fine:mt-0.5">
-            <PageLink href={listHref(path, { status: filter.status, q: filter.q })} scroll={false}>
-              {count > 1
-                ? t('filters.listFilters.clearCounted', { count })
-                : t('filters.listFilters.clearFilters')}
-            </PageLink>
-          </Button>
+          <ButtonLink
+            size="sm"
+            variant="quiet"
+            className="-mr-2.5 self-start sm:pointer-fine:mt-0.5"
+            href={listHref(path, { status: filter.status, q: filter.q })}
+            scroll={false}
+          >
+            {count > 1
+              ? t('filters.listFilters.clearCounted', { count })
+              : t('filters.listFilters.clearFilters')}
+          </ButtonLink>
         ) : null}
       </search>
       {problem ? (

@@ -2,10 +2,9 @@
 
 import type { ReactNode } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { listHref } from '@/components/navigation/query-string'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -52,9 +51,7 @@ export function NoRows<Filter extends ListFilter>(props: Props<Filter>) {
         title={title ?? messages.noneFurther}
         action={
           messages.noneInStatusHint ? (
-            <Button asChild>
-              <PageLink href={path}>{t('common.clearFilters')}</PageLink>
-            </Button>
+            <ButtonLink href={path}>{t('common.clearFilters')}</ButtonLink>
           ) : undefined
         }
       >
@@ -82,11 +79,9 @@ function NoMatch<Filter extends ListFilter>({ path, filter, active, messages, in
       kind="nomatch"
       title={title}
       action={
-        <Button asChild>
-          <PageLink href={way.href} scroll={false}>
-            {way.label}
-          </PageLink>
-        </Button>
+        <ButtonLink href={way.href} scroll={false}>
+          {way.label}
+        </ButtonLink>
       }
     >
       {standing.length > 0 ? (

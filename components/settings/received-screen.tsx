@@ -6,13 +6,13 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { read } from '@/components/data/read'
 import { EventFold } from '@/components/detail/event-fold'
 import { Pager } from '@/components/list/pager'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TabLink, TabRow } from '@/components/ui/tabs'
-import { TextLink } from '@/components/ui/text-link'
 import { eventOutcomes } from '@/lib/dashboard/schema/mirror'
 import type { ListedEvent, ReceivedFilter } from '@/lib/dashboard/schema/received'
 
@@ -86,9 +86,9 @@ function EventObject({ event }: { event: ListedEvent }) {
     <p className="wrap-anywhere text-sm">
       {t('received.about')}{' '}
       {screen !== null ? (
-        <TextLink className="font-mono">
-          <PageLink href={screen}>{id}</PageLink>
-        </TextLink>
+        <InlineLink className="font-mono" href={screen}>
+          {id}
+        </InlineLink>
       ) : (
         <span className="font-mono">{id}</span>
       )}

@@ -1,7 +1,7 @@
 'use client'
 
 import { LogOut, ShieldCheck } from 'lucide-react'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { signOut } from '@/components/navigation/sign-out'
 import { useTexts } from '@/components/texts/texts-provider'
 import type { Theme } from '@/components/theme/theme'
@@ -33,11 +33,13 @@ export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) 
           </div>
         </div>
         <ThemeChoice theme={theme} />
-        <Button asChild icon={<ShieldCheck aria-hidden className="size-4" />}>
-          <PageLink href="/settings/security" onClick={() => onOpenChange(false)}>
-            {t('shell.security')}
-          </PageLink>
-        </Button>
+        <ButtonLink
+          icon={<ShieldCheck aria-hidden className="size-4" />}
+          href="/settings/security"
+          onClick={() => onOpenChange(false)}
+        >
+          {t('shell.security')}
+        </ButtonLink>
         <Button icon={<LogOut aria-hidden className="size-4" />} onClick={signOut}>
           {t('shell.signOut')}
         </Button>

@@ -3,13 +3,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FailureBanner } from '@/components/data/failure'
 import type { useActionForm } from '@/components/data/use-action-form'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
 import { Mark, TabTitle } from '@/components/page/message-page'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { TextLink } from '@/components/ui/text-link'
 import { PRODUCT } from '@/lib/messages/product'
 import { LanguageSwitch } from './language-switch'
 
@@ -138,27 +137,15 @@ export function AuthFrame({ title, tab = title, lead, children, link, foot, anno
         <noscript>
           <Banner tone="warning" title={t('sign-in.needsScripts')} />
         </noscript>
-        {link ? <AuthLink {...link} /> : null}
+        {link ? (
+          <ButtonLink variant="primary" className="min-h-10" href={link.href}>
+            {link.label}
+          </ButtonLink>
+        ) : null}
         {children}
       </div>
       {foot ? <div className="text-balance text-center text-muted text-sm">{foot}</div> : null}
       <LanguageSwitch />
     </main>
-  )
-}
-
-export function AuthLink({ href, label }: { href: string; label: string }) {
-  return (
-    <Button asChild variant="primary" className="min-h-10">
-      <PageLink href={href}>{label}</PageLink>
-    </Button>
-  )
-}
-
-export function FootLink({ href, label }: { href: string; label: string }) {
-  return (
-    <TextLink>
-      <PageLink href={href}>{label}</PageLink>
-    </TextLink>
   )
 }

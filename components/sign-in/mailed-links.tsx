@@ -9,13 +9,14 @@ import {
   verifyEmailAction,
 } from '@/app/(auth)/actions'
 import { useActionForm } from '@/components/data/use-action-form'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { signOutTo } from '@/components/navigation/sign-out'
 import { useGo } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { AuthForm, AuthFrame, FootLink, useEnter } from './auth-form'
+import { AuthForm, AuthFrame, useEnter } from './auth-form'
 import { NewPasswordField } from './password-input'
 
 /** Renders a form with one field, whose response is the same for an unknown address. `showsMail`: the operator reads the mail. */
@@ -44,7 +45,7 @@ export function ForgotPassword({ showsMail }: { showsMail: boolean }) {
     <AuthFrame
       title={t('reset-password.forgotTitle')}
       lead={t('reset-password.forgotLead')}
-      foot={<FootLink {...backToSignIn} />}
+      foot={<InlineLink href={backToSignIn.href}>{backToSignIn.label}</InlineLink>}
     >
       <AuthForm
         form={form}
@@ -113,7 +114,7 @@ export function ResetOver() {
       announce
       link={{ href: '/sign-in', label: t('reset-password.signIn') }}
     >
-      <FootLink href="/forgot-password" label={t('reset-password.newLink')} />
+      <InlineLink href="/forgot-password">{t('reset-password.newLink')}</InlineLink>
     </AuthFrame>
   )
 }

@@ -4,13 +4,12 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { askPasskeyAction } from '@/app/(auth)/actions'
 import { useActionForm } from '@/components/data/use-action-form'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { TextLink } from '@/components/ui/text-link'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { Translate } from '@/lib/messages/translator'
@@ -113,9 +112,9 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
               <PasswordInput name="password" autoComplete="current-password" />
             </Field>
             {mayReset ? (
-              <TextLink className="absolute top-0 right-0 text-sm">
-                <PageLink href="/forgot-password">{t('sign-in.forgotLink')}</PageLink>
-              </TextLink>
+              <InlineLink className="absolute top-0 right-0 text-sm" href="/forgot-password">
+                {t('sign-in.forgotLink')}
+              </InlineLink>
             ) : null}
           </div>
         </div>

@@ -3,8 +3,9 @@
 import { useEffect, useState } from 'react'
 import { completeSignUpAction, openAccountAction, signUpAction } from '@/app/(auth)/sign-up/actions'
 import { useActionForm } from '@/components/data/use-action-form'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
-import { AuthForm, AuthFrame, FootLink, useEnter } from '@/components/sign-in/auth-form'
+import { AuthForm, AuthFrame, useEnter } from '@/components/sign-in/auth-form'
 import { NewPasswordField } from '@/components/sign-in/password-input'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { Field, type Problems } from '@/components/ui/field'
@@ -75,7 +76,7 @@ export function SignUpForm({ opens, countries, currencies, isTest }: Props) {
             lead: isTest ? t('sign-up.leadTest') : t('sign-up.lead'),
             foot: (
               <p>
-                {t('sign-up.hasAccount')} <FootLink href="/sign-in" label={t('sign-up.signIn')} />
+                {t('sign-up.hasAccount')} <InlineLink href="/sign-in">{t('sign-up.signIn')}</InlineLink>
               </p>
             ),
           }
