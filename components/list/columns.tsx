@@ -37,12 +37,7 @@ const cellFrom: Record<From, string> = {
   '4xl': '@2xl:hidden @4xl:table-cell',
   '5xl': '@2xl:hidden @5xl:table-cell',
 }
-const cardPositions: Record<CardPosition, string> = {
-  start: '',
-  end: 'justify-self-end',
-  line: 'col-span-2',
-  none: '',
-}
+const cardPositions: Partial<Record<CardPosition, string>> = { end: 'justify-self-end', line: 'col-span-2' }
 
 /** Returns attributes of a row. Its class replaces that of cards of equal height. */
 export type RowProps<Item> = (row: Item) => { className?: string; [data: `data-${string}`]: string }

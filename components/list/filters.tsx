@@ -10,6 +10,7 @@ import { useTimes } from '@/components/time/use-times'
 import type { LazyModule } from '@/components/ui/lazy-module'
 import { scrollRowTo, useMarkedEdges } from '@/components/ui/tabs'
 import type { ListFilter, ListPage } from '@/lib/dashboard/schema/list'
+import { cn } from '@/lib/ui/cn'
 import { FilterChip, FilterChoice, FilterPill } from './filter-pill'
 import type { FilterWidth } from './filter-popover'
 import { SearchBox } from './search-box'
@@ -145,15 +146,15 @@ export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
   const hasPills = entries.some(({ pill }) => pill)
   const count = activeFilters(entries, filter, context).length
   const problem = entries.map((entry) => entry.problem?.(filter)).find(Boolean)
+  const shown = entries.map((entry) => <OneFilter key={entry.name} entry={entry} {...props} />)
   return (
     <div className="flex flex-col gap-2">
       <search
         aria-label={hasPills ? t('filters.listFilters.filters') : messages.searchLabel}
-        className={
-          hasPills
-            ? 'flex flex-wrap items-center gap-2 sm:items-start sm:max-xl:[&>form]:w-full'
-            : 'flex flex-wrap items-center gap-2'
-        }
+        className={cn(
+          'flex flex-wrap items-center gap-2',
+          hasPills && 'sm:items-start sm:max-xl:[&>form]:w-full',
+        )}
       >
         <SearchBox
           label={messages.searchLabel}
@@ -161,19 +162,8 @@ export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
           value={filter.q ?? ''}
           hrefOf={(q) => listHref<ListFilter>(path, filter, { q })}
         />
-        {hasPills ? (
-          <FilterRow>
-            {entries.map((entry) => (
-              <OneFilter key={entry.name} entry={entry} {...props} />
-            ))}
-          </FilterRow>
-        ) : count > 0 ? (
-          <div className="flex min-w-0">
-            {entries.map((entry) => (
-              <OneFilter key={entry.name} entry={entry} {...props} />
-            ))}
-          </div>
-        ) : null}
+        {hasPills ? <FilterRow>{shown}</FilterRow> : null}
+        {!hasPills && count > 0 ? <div className="flex min-w-0">{shown}</div> : null}
         {/* The button with the number of filters stays visible beside a row that scrolls or wraps. */}
         {hasPills && count > 0 && !clearsBelow ? (
           <ButtonLink

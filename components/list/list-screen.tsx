@@ -24,7 +24,7 @@ import { useRememberedList } from './last-list'
 import type { ListMessages } from './list-messages'
 import { NoRows } from './no-rows'
 import { Pager } from './pager'
-import { SavedViews, SavedViewsProvider } from './saved-views'
+import { SavedViews } from './saved-views'
 import { useStableRows } from './use-stable-rows'
 import type { KnownTotals } from './use-totals'
 
@@ -71,7 +71,7 @@ export function ListScreen<
   useRememberedList(path, filter)
   // The empty list contains the button that clears the filters if no tab has matches.
   const isNowhere = page?.data.length === 0 && (totals ? totals.counts.ALL === 0 : !filter.status)
-  const screen = (
+  return (
     <div className="flex flex-col gap-3">
       {isShort(props) ? null : (
         <>
@@ -92,15 +92,6 @@ export function ListScreen<
         <QueryFallback query={query} label={messages.loading} />
       )}
     </div>
-  )
-  if (!props.views) return screen
-  // An empty tab is easy to find again, and a search without results is not worth saving.
-  const { status: _, q, cursor: __, ...narrowing } = filter
-  const findsNothing = page?.data.length === 0 && (q !== undefined || Object.keys(narrowing).length === 0)
-  return (
-    <SavedViewsProvider list={props.views} filter={filter} isWorthKeeping={!findsNothing}>
-      {screen}
-    </SavedViewsProvider>
   )
 }
 
@@ -230,6 +221,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   exportPath,
   exportAs,
   bulkAction,
+  views,
 }: Shown<Row, Filter>) {
   const account = useAccount()
   const t = useTexts()
@@ -246,6 +238,9 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   const uncounted = t(totals === undefined ? 'common.counting' : 'common.notCounted')
   const counted = counts === null ? uncounted : some ? messages.total(counts) : null
   const searched = searchedSentence(search, filter.period, messages)
+  // An empty tab is easy to find again, and a search without results is not worth saving.
+  const { status: _, q, cursor: __, ...narrowing } = filter
+  const findsNothing = data.length === 0 && (q !== undefined || Object.keys(narrowing).length === 0)
   return (
     // The line reserves the height of the actions, which keeps the list in position.
     <div
@@ -295,7 +290,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
         </p>
       ) : null}
       <div className="-mr-2.5 ml-auto flex shrink-0 items-center empty:hidden">
-        <SavedViews />
+        {views ? <SavedViews list={views} filter={filter} isWorthKeeping={!findsNothing} /> : null}
         {data.length > 0 ? bulkAction?.(counts?.written ?? null) : null}
         {exportHref === null ? null : exportAs ? (
           exportAs({
