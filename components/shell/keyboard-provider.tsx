@@ -120,16 +120,12 @@ export function KeyboardProvider({ apple, children }: Props) {
   )
 }
 
-const copiedTexts = {
-  address: 'keyboard.copiedAddress',
-  id: 'keyboard.copiedId',
-  page: 'keyboard.copiedPage',
-} as const
-
 async function copyFocused(t: Translate): Promise<ToastInput> {
   const { value, kind } = copyTarget()
   const copied = await writeClipboard(value)
-  return copied ? { message: t(copiedTexts[kind]) } : { message: t('common.copyFailed'), tone: 'danger' }
+  return copied
+    ? { message: t(`keyboard.copied.${kind}`) }
+    : { message: t('common.copyFailed'), tone: 'danger' }
 }
 
 function isTyping(target: EventTarget | null): boolean {
