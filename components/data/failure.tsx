@@ -26,7 +26,7 @@ export function FailureBanner({ failure, title, className }: Props) {
 /** Renders the id by which the service's log names a request; nothing without one. */
 export function RequestId({ id }: { id: string | null | undefined }) {
   const t = useTexts()
-  return id ? <p className="wrap-anywhere text-muted text-xs">{t('common.requestId', { id })}</p> : null
+  return id ? <p className="mt-1 wrap-anywhere text-muted text-xs">{t('common.requestId', { id })}</p> : null
 }
 
 /** Codes without a cause that the user could correct. The message of the action is clearer. */

@@ -7,16 +7,14 @@ export const STALE_MS = 30_000
 const CACHE_MS = 30 * 60_000
 export const REFETCH_AFTER_FAILURE_MS = 15_000
 
+type Asked = { state: { status: string; data: unknown; error?: unknown } }
+
 /**
  * Returns the refetch interval of a query, milliseconds, or false. A failed refresh is repeated, since the page would show
  * old data until the next event; so is a query without a response. The user retries any other failure. A query with its own
  * interval falls back to this one.
  */
-export function refetchAfterFailure({
-  state,
-}: {
-  state: { status: string; data: unknown; error?: unknown }
-}): number | false {
+export function refetchAfterFailure({ state }: Asked): number | false {
   const isAskedAgain = state.data !== undefined ? !isMissing(state.error) : isSilent(state.error)
   return state.status === 'error' && isAskedAgain ? REFETCH_AFTER_FAILURE_MS : false
 }

@@ -28,10 +28,7 @@ export function startNavigation(href: string): boolean {
 }
 
 function watchNetwork(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
+  const stopped = new AbortController()
+  for (const type of ['online', 'offline']) window.addEventListener(type, changed, { signal: stopped.signal })
+  return () => stopped.abort()
 }

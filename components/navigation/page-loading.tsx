@@ -40,14 +40,12 @@ export function PrefetchLinks() {
       // Offline, the router would cache the failure.
       resting = setTimeout(() => navigator.onLine && router.prefetch(pathname + search, WHOLE), REST_MS)
     }
-    document.addEventListener('pointerover', onRest)
-    document.addEventListener('focusin', onRest)
-    document.addEventListener('pointerdown', onRest)
+    const stopped = new AbortController()
+    for (const type of ['pointerover', 'focusin', 'pointerdown'])
+      document.addEventListener(type, onRest, { signal: stopped.signal })
     return () => {
       clearTimeout(resting)
-      document.removeEventListener('pointerover', onRest)
-      document.removeEventListener('focusin', onRest)
-      document.removeEventListener('pointerdown', onRest)
+      stopped.abort()
     }
   }, [router])
   return null

@@ -37,23 +37,19 @@ export function SettingRows({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Renders one name and its value. `action` wraps below the value if there is too little room; `mark`, a copy button,
- * stays beside it.
- */
-export function SettingRow({
-  name,
-  children,
-  action,
-  mark,
-  className,
-}: {
+type RowProps = {
   name: string
   children: ReactNode
   action?: ReactNode
   mark?: ReactNode
   className?: string
-}) {
+}
+
+/**
+ * Renders one name and its value. `action` wraps below the value if there is too little room; `mark`, a copy button,
+ * stays beside it.
+ */
+export function SettingRow({ name, children, action, mark, className }: RowProps) {
   return (
     <div
       className={cn(

@@ -105,7 +105,14 @@ function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribe
     onOpenChange(isOpen)
   }
   useBackCloses(open, close)
-  useHoldsPage(open && isHeld)
+  const holdsPage = open && isHeld
+  // The browser confirms a reload or closed tab while only a button of the footer may close the panel.
+  useEffect(() => {
+    if (!holdsPage) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [holdsPage])
   return (
     <Primitive.Root open={open} onOpenChange={change}>
       <Primitive.Portal>
@@ -155,16 +162,6 @@ function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribe
       </Primitive.Portal>
     </Primitive.Root>
   )
-}
-
-/** Makes the browser confirm a reload or closed tab while only a button of the footer may close the panel. */
-function useHoldsPage(isHeld: boolean): void {
-  useEffect(() => {
-    if (!isHeld) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isHeld])
 }
 
 export function SheetHandle({ className }: { className?: string }) {

@@ -44,16 +44,10 @@ export function TabRow({ label, chips = false, children }: RowProps) {
 /** Width of a count that is loading. */
 const PENDING = '00,000'
 
+type LinkProps = { current: boolean; count?: string | 'pending' | null; children: ReactNode }
+
 /** Renders one subset: `children` is a link, `count` its size (null if unknown). */
-export function TabLink({
-  current,
-  count,
-  children,
-}: {
-  current: boolean
-  count?: string | 'pending' | null
-  children: ReactNode
-}) {
+export function TabLink({ current, count, children }: LinkProps) {
   return (
     <li>
       <Slot
