@@ -102,10 +102,7 @@ export function auditObject(t: Translate, entry: AuditEntry): string | null {
   return link?.title ?? (text(facts, 'title') || (id ? t('audit.goneLink', { id }) : null))
 }
 
-/**
- * Returns the act of an entry as a sentence, with separate forms for acts that only began or failed; for an import with
- * the number of links.
- */
+/** Returns the act of an entry as a sentence, in other forms for acts that only began or failed; for an import with its links. */
 export function auditAction(
   t: Translate,
   { action, linkImport, outcome }: Pick<AuditEntry, 'action' | 'linkImport' | 'outcome'>,
@@ -161,10 +158,7 @@ function shown(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/**
- * Returns the facts beside action and object: an amount, the number and filters of rows, an address, the reason of a
- * failure.
- */
+/** Returns the facts beside action and object: an amount, number and filters of rows, an address, the reason of a failure. */
 export function auditParts(
   t: Translate,
   times: Pick<Times, 'dayOnly'>,

@@ -25,9 +25,7 @@ import { Attention } from './attention'
 const ROWS = 6
 const none: readonly never[] = []
 
-/**
- * Renders Home: tasks that need a person, then the balance, collected amounts per day, approval rate, latest payments.
- */
+/** Renders Home: tasks that need a person, then the balance, collected amounts per day, approval rate, latest payments. */
 export function HomeScreen({ lacksBankAccount }: { lacksBankAccount: boolean }) {
   const t = useTexts()
   const overview = useRead('payments/list/overview', {})

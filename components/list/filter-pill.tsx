@@ -10,10 +10,7 @@ import type { FilterPanel } from './filter-popover'
 /** Loaded on hover or focus of a filter, since popovers are larger than the list. */
 const popover = lazyModule(() => import('./filter-popover').then((module) => module.FilterPopover))
 
-/**
- * Returns the attributes of a button and its panel, which is loaded with its `inside` on hover or focus of the button and
- * is not rendered while it is closed or loading.
- */
+/** Returns the attributes of a button and its panel, which is loaded with its `inside` on hover or focus of the button. */
 export function useFilterPopover({ inside, ...look }: FilterPanel & { inside?: LazyModule<unknown> }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -229,10 +229,7 @@ function OneFilter<Filter extends ListFilter>({ path, filter, entries, context, 
   )
 }
 
-/**
- * Renders the filters of a list in the space beside search and "Clear". On a phone they scroll sideways; elsewhere they wrap,
- * since a mouse cannot scroll such a row.
- */
+/** Renders the filters beside search and "Clear". On a phone they scroll sideways; a mouse cannot, so elsewhere they wrap. */
 function FilterRow({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
   const before = useRef<ReadonlyMap<Element, string> | null>(null)

@@ -23,10 +23,7 @@ const alsoShownIn: Readonly<Record<string, readonly string[]>> = {
 /** Interval of the requests, shorter than the minute for which the worker remembers a page. A hidden tab sends none. */
 const WATCH_EVERY_MS = 25_000
 
-/**
- * Listens to the account's event stream, refetches changed nouns, and makes the worker check objects that raise no event.
- * Mounted once, in the shell.
- */
+/** Follows the account's event stream, and makes the worker check objects that raise no event. Mounted once, in the shell. */
 export function LiveUpdates() {
   const client = useQueryClient()
   const account = useAccount()

@@ -53,10 +53,7 @@ export function PrefetchLinks() {
 
 type Line = { saveData?: boolean; effectiveType?: string }
 
-/**
- * Fetches the scripts of the navigation's screens into the browser's cache once the first page is at rest, so that a press
- * waits for the page's data alone. Does nothing on a slow or metered line.
- */
+/** Fetches the scripts of the navigation's screens once the first page is at rest; not on a slow or metered line. */
 export function PrefetchScripts({ urls }: { urls: readonly string[] }) {
   useEffect(() => {
     // The type lacks the property, and so do some browsers.

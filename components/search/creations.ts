@@ -3,10 +3,7 @@ import { findToChargeHref } from '@/components/customers/face'
 
 /** Number of actions on a phone's bar. */
 const ON_BAR = 3
-/**
- * Actions that create an object on a screen of its own, each with the required permission. The palette offers them all, a
- * phone's bar the first `ON_BAR`.
- */
+/** Actions that create an object on a screen of its own. The palette offers all, a phone's bar the first `ON_BAR`. */
 const creations = [
   { id: 'newLink', needs: 'links.create', href: '/links/new', Icon: Link2, shortcut: ['C'] },
   { id: 'charge', needs: 'charges.create', href: findToChargeHref, Icon: CreditCard },

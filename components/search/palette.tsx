@@ -200,10 +200,7 @@ function OptionContent({ Icon, title, lead, end, badge }: PaletteOption) {
   )
 }
 
-/**
- * Returns the options for a text in groups, with an announcement and a notice above them. They are not settled while they do
- * not match the text.
- */
+/** Returns the options for a text in groups, with announcement and notice; not settled while they do not match the text. */
 function useResults(text: string, onShowKeys: () => void) {
   const t = useTexts()
   const times = useTimes()

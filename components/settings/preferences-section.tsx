@@ -88,10 +88,7 @@ export function NotificationsSection({ email, on: known }: { email: string; on: 
   )
 }
 
-/**
- * Scrolls to the section that the address names. Client-side navigation looks for it in the outline, which contains only
- * the first sections.
- */
+/** Scrolls to the section that the address names: client-side navigation finds only the first sections. */
 export function ScrollToNamed() {
   useEffect(() => {
     document.getElementById(location.hash.slice(1))?.scrollIntoView()

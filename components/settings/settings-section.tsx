@@ -45,10 +45,7 @@ type RowProps = {
   className?: string
 }
 
-/**
- * Renders one name and its value. `action` wraps below the value if there is too little room; `mark`, a copy button,
- * stays beside it.
- */
+/** Renders one name and its value. `action` wraps below the value if there is too little room; `mark` stays beside it. */
 export function SettingRow({ name, children, action, mark, className }: RowProps) {
   return (
     <div

@@ -10,10 +10,7 @@ import { Button } from '@/components/ui/button'
 import { MODULE_FAILED_EVENT } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 
-/**
- * Reports that the browser is offline, that the session has ended, or that the account was removed. It floats above the
- * screen, so the layout is stable and typed text is kept. Reports modules that did not load, too.
- */
+/** Reports that the browser is offline, the session has ended, or the account was removed, and modules that did not load. */
 export function ConnectionNotice() {
   const t = useTexts()
   const online = useOnline()

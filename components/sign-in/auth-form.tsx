@@ -74,10 +74,7 @@ export type SessionStart =
 
 type Credentials = { email: string; password: string; code?: string } | { response: string }
 
-/**
- * Starts a session of this browser by a password with the code of two-step sign-in, or by the response of a passkey as
- * JSON. Returns the result.
- */
+/** Starts a session of this browser by a password with the code of two-step sign-in, or by a passkey's response as JSON. */
 export async function startSession(values: Credentials): Promise<SessionStart> {
   try {
     const token = await fetch('/api/auth/csrf')
@@ -116,10 +113,7 @@ type AuthFrameProps = {
   announce?: boolean
 }
 
-/**
- * Renders the frame of pages without a session. Its position is fixed at the top, so an error or a hint moves only the
- * content below it.
- */
+/** Renders the frame of pages without a session. It is fixed at the top, so an error moves only the content below it. */
 export function AuthFrame({ title, tab = title, lead, children, link, foot, announce }: AuthFrameProps) {
   const t = useTexts()
   return (

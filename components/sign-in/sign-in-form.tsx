@@ -17,10 +17,7 @@ import { AuthForm, type SessionStart, startSession } from './auth-form'
 import { getPasskey } from './passkeys'
 import { PasswordInput } from './password-input'
 
-/**
- * The current step. `code` follows the correct password of a user with two-step sign-in; `recovery` replaces it by a
- * recovery code.
- */
+/** `code` follows the correct password of a user with two-step sign-in; `recovery` replaces it by a recovery code. */
 type Step = 'password' | 'code' | 'recovery'
 
 type Props = {
@@ -30,10 +27,7 @@ type Props = {
   mayReset: boolean
 }
 
-/**
- * Renders the fields for e-mail and password, then for a code if the user has two-step sign-in, and the button that
- * replaces both by a passkey.
- */
+/** Renders the fields for e-mail and password, then for a code with two-step sign-in, and the button of a passkey. */
 export function SignInForm({ next, email: proposed, mayReset }: Props) {
   const t = useTexts()
   const go = useGo()

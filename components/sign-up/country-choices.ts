@@ -36,9 +36,7 @@ export interface CountryChoice {
   zones: readonly string[]
 }
 
-/**
- * Returns every country, sorted by its name in a language. Only for the server, because browsers differ in the time zones that they know.
- */
+/** Returns every country, sorted by its name in a language. Only for the server, because browsers differ in the time zones that they know. */
 export function countryChoices(language: Language): CountryChoice[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   return wordsOf(CURRENCIES)

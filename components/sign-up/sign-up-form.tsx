@@ -129,10 +129,7 @@ function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
 
 type BusinessProps = Pick<Props, 'countries' | 'currencies'> & { problems: Problems<FieldName> }
 
-/**
- * Renders name, country, currency and time zone of a business. Currency and time zone follow the country until they are
- * changed.
- */
+/** Renders the fields of a business. Currency and time zone follow the country until they are changed. */
 function BusinessFields({ countries, currencies, problems }: BusinessProps) {
   const t = useTexts()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -229,10 +226,7 @@ type CompleteSignUpProps = {
   token: string
 }
 
-/**
- * Renders the facts of a mailed sign-up, which a stranger may have typed, and the form for its password. The user is signed
- * in, and their account is open after it.
- */
+/** Renders the facts of a mailed sign-up, which a stranger may have typed, and the form for its password. */
 export function CompleteSignUp({ of: { email, name, business }, token }: CompleteSignUpProps) {
   const t = useTexts()
   const { language } = useReader()

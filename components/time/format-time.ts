@@ -31,9 +31,7 @@ export function exactTime(iso: string, timeZone: string, locale?: string): strin
   return `${toTheSecond(iso, timeZone, locale)} (${zoneCity(timeZone)})`
 }
 
-/**
- * Returns `14 Sep 2026, 10:32:05 (America/Lima)`, for readers outside the dashboard, who do not know the account's zone.
- */
+/** Returns `14 Sep 2026, 10:32:05 (America/Lima)`, for readers outside the dashboard, who do not know the account's zone. */
 export function zonedTime(iso: string, timeZone: string, locale?: string): string {
   return `${toTheSecond(iso, timeZone, locale)} (${timeZone})`
 }
@@ -60,10 +58,7 @@ export function relativeTime(iso: string, now: number, t: Translate): string | n
   return passed > 0 ? t('times.ago', { span }) : t('times.ahead', { span })
 }
 
-/**
- * Returns `New York` for `America/New_York`, with a no-break space. The city identifies the zone where the full name does
- * not fit.
- */
+/** Returns `New York` for `America/New_York`, with a no-break space, where the full name does not fit. */
 export function zoneCity(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', '\u00a0')
 }

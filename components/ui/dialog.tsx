@@ -89,10 +89,7 @@ type FrameProps = SheetProps & {
   footer?: ReactNode
 }
 
-/**
- * Renders the common parts of sheets and dialogs: scrim, header with handle and close button, closing by Escape, Back and
- * swipe, and the return of the focus.
- */
+/** Renders the common parts of sheets and dialogs: scrim, header, closing by Escape, Back and swipe, return of the focus. */
 function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribed, ...parts }: FrameProps) {
   const t = useTexts()
   const focused = useRef<Element | null>(null)

@@ -17,10 +17,7 @@ export type LazyModule<T> = {
   watch: (changed: () => void) => () => void
 }
 
-/**
- * Returns a lazy module: `bring` is `() => import(…)`. Unlike with `lazy` and `next/dynamic`, a failed load removes nothing
- * from the screen and is not cached.
- */
+/** Returns a lazy module of `() => import(…)`. Unlike with `next/dynamic`, a failed load removes nothing and is not cached. */
 export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
   let loaded: T | null = null
   const watchers = new Set<() => void>()

@@ -2,10 +2,7 @@ import { Button } from './button'
 
 type Props = { clear: string; apply: string; onClear: () => void }
 
-/**
- * Renders the sticky buttons of a panel's form, clear and apply, at the end of a sheet that is taller than its form. They
- * extend through the padding of the scroll container, `--panel-pad`. On a low screen they scroll with the form.
- */
+/** Renders the sticky buttons of a panel's form. They extend through the padding of the scroll container, `--panel-pad`. */
 export function PanelFoot({ clear, apply, onClear }: Props) {
   return (
     <div

@@ -10,10 +10,7 @@ export function PropertyList({ children }: { children: ReactNode }) {
 
 type Props = { name: string; children: ReactNode; action?: ReactNode }
 
-/**
- * Renders one name and its value. `action`, usually a copy button, is at the end of the row. The name is aligned with the
- * value's first line.
- */
+/** Renders one name and its value; `action`, usually a copy button, is at the end of the row. */
 export function Property({ name, children, action }: Props) {
   return (
     // Buttons in a row do not enlarge it.

@@ -16,10 +16,7 @@ import { hasMail } from '@/lib/platform/mail/mailer'
 import { memberTexts } from '@/lib/ui/member-reader'
 import { UserFrame } from './user-frame'
 
-/**
- * Page of a team without an account, to connect the first one, and of a user without a team. Redirects a user
- * with an account.
- */
+/** Connects the first account of a team; a user without a team sees their invitations. Redirects a user with an account. */
 export default async function ConnectFirstPage() {
   const user = await pageUser('/connect')
   if (user.accounts.length > 0) redirect('/')

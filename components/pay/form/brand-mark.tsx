@@ -2,10 +2,7 @@ import { brandLabel, cardBrands } from '@/lib/domain/card'
 
 type MarkProps = { brand: string | null; silent?: boolean; className?: string }
 
-/**
- * Renders a small card with the brand's letters in our own drawing. Without a brand the card is blank and equally large,
- * so the layout stays stable once the brand is known.
- */
+/** Renders a small card with the brand's letters in our own drawing; blank and equally large while the brand is unknown. */
 export function BrandMark({ brand, silent = false, className = 'h-6 w-9' }: MarkProps) {
   const letters = brand && hasBrandMark(brand) ? marks[brand] : undefined
   return (

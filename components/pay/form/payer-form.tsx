@@ -285,11 +285,7 @@ export function problemsOf<Name extends string>(
   return problems
 }
 
-/**
- * Renders an input that is larger than the dashboard's, for a form that is filled in once, with a card at hand. Scrolled
- * into view, it keeps a distance to the window's edges, so that its label, the heading above and an error below stay
- * visible.
- */
+/** Renders a larger input. Scrolled into view, it keeps its label, the heading above and an error below visible. */
 export function PayInput({ className, ...rest }: ComponentProps<typeof Input>) {
   return <Input {...rest} className={cn('min-h-11 scroll-mt-24 scroll-mb-14 text-lg', className)} />
 }
@@ -350,10 +346,7 @@ export function Consent({ name, label, note, error, required, onChange }: Consen
   )
 }
 
-/**
- * Renders the line below a form's button that asks the payer to keep the page open while the form is sent. It always
- * exists, so that screen readers announce its text when it appears.
- */
+/** Renders the line that asks the payer to keep the page open. It always exists, so that screen readers announce its text. */
 export function KeepOpen({ busy }: { busy: boolean }) {
   const t = useTexts()
   return (

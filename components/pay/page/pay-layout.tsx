@@ -17,10 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * Renders the frame of every page for payers: one column on a phone; on a desktop the merchant and the amount on the
- * left, and the form on a surface that fills the right half. The document keeps the order of the phone.
- */
+/** Renders the frame of payers' pages: one column on a phone, two halves on a desktop. The document keeps the phone's order. */
 export function PayLayout({ testMode, texts, aside, help, reference = null, children }: Props) {
   const band = testMode ? <PayTestBand t={texts.t} /> : null
   if (!aside) {

@@ -14,10 +14,7 @@ type Props = {
 
 const button = 'min-h-11 cursor-pointer border-2 border-text px-5 font-mono text-lg'
 
-/**
- * Renders the test bank's page, which deliberately looks unlike this product: square, plain, in its own typeface. Works
- * without scripts.
- */
+/** Renders the test bank's page, which deliberately looks unlike this product. Works without scripts. */
 export function TestBankPage({ state, shop, amount, action, returnUrl, t }: Props) {
   return (
     <div className="flex min-h-dvh flex-col bg-sunken font-mono">

@@ -18,10 +18,7 @@ export function isGivenBack({ status }: AttemptView): boolean {
   return status === 'VOIDED' || status === 'TIMEOUT'
 }
 
-/**
- * Returns whether a payment awaits confirmation for a link that is closed by now: the confirmation would have
- * no effect.
- */
+/** Returns whether a payment awaits confirmation for a link that is closed by now: the confirmation would have no effect. */
 export function isTooLate({ attempt, state }: LinkView): boolean {
   // A merchant who accepts no new payments still receives those already started.
   return Boolean(attempt?.confirm) && state !== 'payable' && state !== 'merchant_unavailable'
