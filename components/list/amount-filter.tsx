@@ -96,11 +96,7 @@ function AmountRangeForm({ filter, hrefOf, currency, onChosen }: FormProps) {
         message={problem && t(`filters.listFilters.amountProblems.${problem}`)}
         room={1}
       />
-      <PanelFoot
-        clear={t('filters.listFilters.clearFilters')}
-        apply={t('filters.listFilters.apply')}
-        onClear={clear}
-      />
+      <PanelFoot clear={t('filters.listFilters.clearFilters')} onClear={clear} />
     </form>
   )
 }

@@ -187,11 +187,7 @@ function DateRange({ range, onApply, onEdit, onClear }: Props) {
         </div>
         <Months {...{ days, today, month, months }} onMonth={setMonth} onPick={change} />
       </fieldset>
-      <PanelFoot
-        clear={t('calendar.clear')}
-        apply={t('filters.listFilters.apply')}
-        onClear={onClear ?? clear}
-      />
+      <PanelFoot clear={t('calendar.clear')} onClear={onClear ?? clear} />
     </form>
   )
 }

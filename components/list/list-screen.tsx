@@ -10,6 +10,7 @@ import { PageLink } from '@/components/navigation/page-link'
 import { listHref, queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
+import { Announcement } from '@/components/ui/announcement'
 import { Button } from '@/components/ui/button'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
@@ -150,9 +151,9 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
   return (
     <>
       {isShort(props) ? null : <Totals {...props} />}
-      <span role="status" className="sr-only">
+      <Announcement>
         {waiting > 0 ? messages.newPill(waiting) : arrived || (isNear ? t('common.nearMatches') : '')}
-      </span>
+      </Announcement>
       {isNear ? (
         <p aria-hidden className="text-sm text-text">
           {t('common.nearMatches')}

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Minus sign as wide as a digit, which keeps columns aligned. */
-const MINUS = '\u2212'
+export const MINUS = '\u2212'
 
 /** Maximum length of an amount on one line; a longer one of another host wraps. */
 const UNBROKEN_MAX = 18

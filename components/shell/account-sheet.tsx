@@ -1,22 +1,16 @@
 'use client'
 
 import { LogOut, ShieldCheck } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { ButtonLink } from '@/components/navigation/link-looks'
 import { signOut } from '@/components/navigation/sign-out'
 import { useTexts } from '@/components/texts/texts-provider'
-import type { Theme } from '@/components/theme/theme'
 import { ThemeChoice } from '@/components/theme/theme-choice'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/dialog'
-import { Avatar } from './account-menu'
+import { type AccountMenu, Avatar } from './account-menu'
 
-type Props = {
-  email: string
-  name: string
-  theme: Theme
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+type Props = ComponentProps<typeof AccountMenu> & { open: boolean; onOpenChange: (open: boolean) => void }
 
 export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) {
   const t = useTexts()

@@ -59,14 +59,9 @@ export async function Frame({ children, ...frame }: Props) {
   const client = new QueryClient()
   client.setQueryData(read(account.slug, 'mirror/health', {}).queryKey, mirror)
   client.setQueryData(read(account.slug, 'charges/list/open', {}).queryKey, openCases)
-  const localeSettings = {
-    locale: reader.locale,
-    timeZone: account.timezone,
-    now: Date.now(),
-  }
   return (
     <ClientTexts {...reader} nouns={FRAME_TEXTS}>
-      <Providers locale={localeSettings}>
+      <Providers locale={{ locale: reader.locale, timeZone: account.timezone, now: Date.now() }}>
         <HeldKeys nonce={nonceOf(sent.get('content-security-policy'))} />
         <MemberProvider member={{ ...member, account }}>
           <HydrationBoundary state={dehydrate(client)}>

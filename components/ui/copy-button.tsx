@@ -3,6 +3,7 @@
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
+import { Announcement } from './announcement'
 import { Button } from './button'
 
 const COPIED_MS = 2_000
@@ -53,9 +54,7 @@ export function CopyButton({ value, label, iconOnly = false, onCopied, outcomes,
       >
         {iconOnly ? null : <span>{said || label}</span>}
       </Button>
-      <span role="status" className="sr-only">
-        {said}
-      </span>
+      <Announcement>{said}</Announcement>
     </>
   )
 }

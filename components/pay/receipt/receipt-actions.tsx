@@ -3,6 +3,7 @@
 import { Check, Printer, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
+import { Announcement } from '@/components/ui/announcement'
 import { Button } from '@/components/ui/button'
 import { writeClipboard } from '@/components/ui/copy-button'
 
@@ -59,9 +60,7 @@ export function ReceiptActions({ title }: Props) {
           <a href={from}>{t('receipt.back')}</a>
         </Button>
       ) : null}
-      <span role="status" className="sr-only">
-        {message}
-      </span>
+      <Announcement>{message}</Announcement>
     </div>
   )
 }
