@@ -119,7 +119,6 @@ export function refuseNonTestCard(
   return [{ field: 'number', code, message: translatorOf('en')(`card-fields.problems.number.${code}`) }]
 }
 
-/** Returns whether the test bank processes the cards of this deployment. */
 export function hasTestBank(): boolean {
   return webResources().env.PROCESSOR === 'test_bank'
 }

@@ -8,7 +8,6 @@ import { translatorOf } from '@/lib/messages/catalogue'
 import type { TextKey } from '@/lib/messages/translator'
 import { payerReaderOf } from '@/lib/ui/payer-reader'
 
-/** Texts and formats for the payer of one request. */
 export type PayerTexts = Reader & SwitchTexts
 
 /** Returns the texts for the payer of a request; `kept` is the language of its payment. */

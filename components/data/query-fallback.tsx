@@ -18,7 +18,6 @@ type Props = {
 
 const ROWS = 8
 
-/** Renders a query without data: the failure with a retry, or skeleton rows while it is loading. */
 export function QueryFallback({ query, label, rows = ROWS }: Props) {
   return query.error ? (
     <LoadFailed error={query.error} onRetry={() => query.refetch()} />
@@ -27,7 +26,6 @@ export function QueryFallback({ query, label, rows = ROWS }: Props) {
   )
 }
 
-/** Replaces a list or an object that failed to load: message, request id, and retry. */
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTexts()
   if (error instanceof DataError && error.code === 'forbidden') {

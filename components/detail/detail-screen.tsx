@@ -25,7 +25,6 @@ type FallbackProps = {
   loading: string
 }
 
-/** Renders a detail page without its object: not found, failed with a retry, or a skeleton. */
 export function DetailFallback({ list, query, one, loading }: FallbackProps) {
   const back = { href: useLastList(list.path), label: list.title }
   if (isMissing(query.error)) return <ScreenNotFound />
@@ -100,7 +99,6 @@ export function DetailScreen(props: Props) {
 
 type FreshnessProps = { confirmed: boolean | null; problem: HostProblem | null; mirror: RowMirror }
 
-/** Renders a notice if an object is unconfirmed, missing at the host, or reported with contradictions. */
 function Freshness({ confirmed, problem, mirror }: FreshnessProps) {
   const t = useTexts()
   const code = mirror.missing ? 'object_missing' : problem?.code

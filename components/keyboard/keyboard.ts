@@ -48,7 +48,6 @@ function rowOf(row: HTMLElement): HTMLElement {
   return row.closest('tr') ?? row
 }
 
-/** Returns the first visible row, at which the keys begin. */
 function firstInSight(rows: readonly HTMLAnchorElement[]): HTMLAnchorElement | undefined {
   return rows.find((row) => rowOf(row).getBoundingClientRect().top >= 0) ?? rows[0]
 }

@@ -10,7 +10,6 @@ type From = '3xl' | '4xl' | '5xl'
 /** Position in a card, whose parts are in the order of the columns: left, right, or a whole line. */
 type CardPosition = 'start' | 'end' | 'line' | 'none'
 
-/** One column: a cell of a table, or a part of a card on a phone. */
 export type Column<Row> = {
   key: string
   label: ReactNode
@@ -101,7 +100,6 @@ export function RecordTable<Item extends { id: string }>({
 }
 
 type RowLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & {
-  /** The text that the key `y` copies. */
   copies: string
   className?: string
 }

@@ -27,7 +27,6 @@ const presets = periods.filter((period) => period !== 'custom')
 /** Days as `2026-11-21`, both included; an open end is empty. */
 type DayRange = { from: string; to: string }
 
-/** Returns the change to a preset, or to no dates. */
 function preset(period: Period | undefined) {
   return { period, from: undefined, to: undefined }
 }
@@ -133,7 +132,6 @@ type Props = {
 const ends = ['from', 'to'] as const
 type End = (typeof ends)[number]
 
-/** Space for two months beside the presets. */
 const ROOM_FOR_TWO = `(width >= 64rem) and (not (${IN_SHEET}))`
 /** Number of earlier years in the calendar's list; an earlier day is typed. */
 const YEARS_BACK = 10

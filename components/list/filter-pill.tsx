@@ -128,7 +128,6 @@ export function FilterPill({ value, title, clearHref, clearLabel, idle, children
 
 type ChipProps = { label: string; href: string; removeLabel: string }
 
-/** Renders an active filter without choices. Its cross is a link to the list without the filter. */
 export function FilterChip({ label, href, removeLabel }: ChipProps) {
   return (
     <span

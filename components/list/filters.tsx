@@ -15,7 +15,6 @@ import { FilterChip, FilterChoice, FilterPill } from './filter-pill'
 import type { FilterWidth } from './filter-popover'
 import { SearchBox } from './search-box'
 
-/** Context in which a filter's value is formatted. */
 export type FilterContext = {
   locale: string
   times: Times
@@ -58,7 +57,6 @@ export type FilterEntry<Filter> = {
 /** A filter that is set, with its value as text. */
 export type ActiveFilter<Filter> = { entry: FilterEntry<Filter>; label: string; isIdle: boolean }
 
-/** Returns the filters that are set, in the order of the table. */
 export function activeFilters<Filter>(
   entries: readonly FilterEntry<Filter>[],
   filter: Filter,
@@ -88,7 +86,6 @@ export function inTableOrder<Filter extends ListFilter>(
   return { status, q, ...Object.fromEntries(keys.map((key) => [key, filter[key]])) } as Filter
 }
 
-/** Returns a filter with a few choices, by their labels. */
 export function choiceFilter<Key extends string, Choice extends string>(
   key: Key,
   name: string,

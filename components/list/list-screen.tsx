@@ -37,7 +37,6 @@ type Props<Row extends { id: string }, Filter> = {
   filter: Filter
   query: Pick<UseQueryResult<ListPage<Row>>, 'data' | 'error' | 'refetch'>
   totals: KnownTotals
-  /** Statuses, one tab each after the tab of all rows. */
   statuses: readonly string[]
   tabTitles?: Readonly<Record<string, string>>
   columns: readonly Column<Row>[]
@@ -318,7 +317,6 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   )
 }
 
-/** Class of an action on the line: an icon with a touch target on a phone. */
 const totalsAction = 'max-sm:-mr-1 max-sm:min-w-11 max-sm:px-0'
 
 function Dot({ className }: { className?: string }) {

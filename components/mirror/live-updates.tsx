@@ -136,7 +136,6 @@ type LiveEventType = (typeof eventTypes)[number]
 interface Reader {
   /** Receives an event with its JSON as the server sent it. */
   onEvent: (type: LiveEventType, data: string) => void
-  /** Refetches everything; called at each failed attempt to reconnect. */
   refresh: () => void
 }
 

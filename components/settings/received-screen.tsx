@@ -96,7 +96,6 @@ function EventObject({ event }: { event: ListedEvent }) {
   )
 }
 
-/** Pages of an event's object, by the first segment of the event's kind. */
 const screens: Readonly<Record<string, string>> = {
   payment: '/payments',
   payment_link: '/links',

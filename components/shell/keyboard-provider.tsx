@@ -140,7 +140,6 @@ function hasOpenLayer(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"])') !== null
 }
 
-/** Returns whether a panel was closed and is still there. */
 function isLeaving(): boolean {
   return document.querySelector('[data-leaving]') !== null
 }

@@ -27,7 +27,6 @@ const MAIN_ZONES = `
   Asia/Kuala_Lumpur Asia/Shanghai Asia/Ulaanbaatar Australia/Sydney Europe/Berlin Europe/Kiev Europe/Kyiv
   Europe/Lisbon Europe/Madrid Europe/Moscow Pacific/Auckland Pacific/Port_Moresby Pacific/Tahiti`
 
-/** A country with the values proposed for an account there. */
 export interface CountryChoice {
   code: string
   name: string

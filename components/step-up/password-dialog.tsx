@@ -44,7 +44,6 @@ type Props<Data> = Frame & {
   onUnknown?: (() => void) | undefined
 }
 
-/** Renders the dialog of a change that needs a step-up and, optionally, a typed name or other fields. */
 export function PasswordDialog<Data>({
   name,
   children,

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 /** Event on the window after a press whose lazy module failed to load. The shell handles it. */
 export const MODULE_FAILED_EVENT = 'checkout:module-failed'
 
-/** A module that is loaded on demand, after the page. */
 export type LazyModule<T> = {
   /** Returns the module; null until it has loaded. */
   readonly loaded: () => T | null

@@ -16,7 +16,6 @@ type Props = {
   errorId: string
 }
 
-/** Renders the processor's card fields, and an offer to load them again if they could not be loaded. */
 export function HostedCardView({ setup, card, forget, errorId }: Props) {
   const t = useTexts()
   const place = useRef<HTMLDivElement>(null)

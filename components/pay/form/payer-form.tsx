@@ -313,7 +313,6 @@ type ConsentProps = {
   onChange?: () => void
 }
 
-/** Renders an unchecked consent with the party it is given to and its purpose. */
 export function Consent({ name, label, note, error, required, onChange }: ConsentProps) {
   const id = useId()
   return (
