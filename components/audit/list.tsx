@@ -39,9 +39,7 @@ export function AuditScreen({ filter }: { filter: AuditFilter }) {
       rowProps={() => ({ className: 'min-h-0 gap-y-0.5' })}
       filters={filters}
       messages={messages}
-      sumLabel={null}
       exportPath="/exports/audit/export"
-      emptyAction={undefined}
     />
   )
 }

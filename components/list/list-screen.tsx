@@ -6,13 +6,13 @@ import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
 import { listHref, queryString } from '@/components/navigation/query-string'
+import { TabLink } from '@/components/navigation/tab-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Announcement } from '@/components/ui/announcement'
 import { Button } from '@/components/ui/button'
-import { TabLink, TabRow } from '@/components/ui/tabs'
+import { TabRow } from '@/components/ui/tabs'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ListFilter, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
 import type { ViewList } from '@/lib/dashboard/schema/saved-view'
@@ -117,16 +117,19 @@ function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Prop
   const hrefOf = (status: string | undefined) => listHref<ListFilter>(path, filter, { status })
   return (
     <TabRow label={messages.statusTabs} chips={props.isNested ?? false}>
-      <TabLink current={!filter.status} count={count('ALL')}>
-        <PageLink marksPending href={hrefOf(undefined)} scroll={false}>
-          {messages.all}
-        </PageLink>
+      <TabLink current={!filter.status} count={count('ALL')} href={hrefOf(undefined)} scroll={false}>
+        {messages.all}
       </TabLink>
       {statuses.map((status) => (
-        <TabLink key={status} current={filter.status === status} count={count(status)}>
-          <PageLink marksPending href={hrefOf(status)} scroll={false} title={tabTitles?.[status]}>
-            {messages.status(status)}
-          </PageLink>
+        <TabLink
+          key={status}
+          current={filter.status === status}
+          count={count(status)}
+          href={hrefOf(status)}
+          scroll={false}
+          title={tabTitles?.[status]}
+        >
+          {messages.status(status)}
         </TabLink>
       ))}
     </TabRow>

@@ -7,12 +7,12 @@ import { read } from '@/components/data/read'
 import { EventFold } from '@/components/detail/event-fold'
 import { Pager } from '@/components/list/pager'
 import { InlineLink } from '@/components/navigation/link-looks'
-import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
+import { TabLink } from '@/components/navigation/tab-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { EmptyState } from '@/components/ui/empty-state'
-import { TabLink, TabRow } from '@/components/ui/tabs'
+import { TabRow } from '@/components/ui/tabs'
 import { eventOutcomes } from '@/lib/dashboard/schema/mirror'
 import type { ListedEvent, ReceivedFilter } from '@/lib/dashboard/schema/received'
 
@@ -34,16 +34,12 @@ export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
         <p className="mt-0.5 max-w-prose text-pretty text-muted text-sm">{t('received.lead')}</p>
       </header>
       <TabRow label={t('received.tabs')}>
-        <TabLink current={!filter.status} count={null}>
-          <PageLink marksPending href={PATH} scroll={false}>
-            {t('received.all')}
-          </PageLink>
+        <TabLink current={!filter.status} href={PATH} scroll={false}>
+          {t('received.all')}
         </TabLink>
         {eventOutcomes.map((status) => (
-          <TabLink key={status} current={filter.status === status} count={null}>
-            <PageLink marksPending href={hrefOf({ status })} scroll={false}>
-              {t(`received.short.${status}`)}
-            </PageLink>
+          <TabLink key={status} current={filter.status === status} href={hrefOf({ status })} scroll={false}>
+            {t(`received.short.${status}`)}
           </TabLink>
         ))}
       </TabRow>

@@ -72,7 +72,7 @@ interface ListOptions<Schema extends z.ZodObject> {
   name: Named<z.output<Schema>>
   /** Filters in the address. */
   schema: Schema
-  header: Header
+  header?: Header
   Screen: ComponentType<{ filter: z.output<Schema> }>
   find?: (account: string) => Promise<Member>
   also?: (account: string, filter: z.output<Schema>) => Queries
@@ -80,7 +80,7 @@ interface ListOptions<Schema extends z.ZodObject> {
 
 /** Returns the page of a list, whose filters are in the address. */
 export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) {
-  const { name, schema, header, Screen, find = accountPage, also = () => [] } = list
+  const { name, schema, header = null, Screen, find = accountPage, also = () => [] } = list
   return memberPage(reads[name].permission, async ({ account, search }) => {
     const filter = readFilter(schema, search)
     const queries = [read(account, name, filter as never), ...also(account, filter)]
