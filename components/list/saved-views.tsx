@@ -2,11 +2,10 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, ChevronDown, X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/[account]/views/actions'
 import { failureToast, reasonOf } from '@/components/data/failure'
 import { read, useAct, useRead } from '@/components/data/read'
-import { useActionForm } from '@/components/data/use-action-form'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -209,25 +208,33 @@ type FormProps = Pick<Saved, 'keep' | 'query'> & {
 function SaveViewForm({ keep, query, hasHeading = false, onClose }: FormProps) {
   const t = useTexts()
   const id = useId()
-  const form = useActionForm({
-    fields: ['name'],
-    check: ({ name }) => {
-      const over = [...normalizeText(name)].length - NAME_MAX
-      if (over > 0) return { name: t('saved-views.nameTooLong', { max: NAME_MAX, over }) }
-      return normalizeText(name) === '' ? { name: t('saved-views.nameMissing') } : {}
-    },
-    act: async ({ name }) => {
-      const failure = await keep(normalizeText(name), query)
-      return failure === null
-        ? { ok: true, data: null }
-        : { ok: false, error: { code: 'not_saved', message: failure } }
-    },
-    onDone: onClose,
-    onRefusal: ({ message }) => ({ name: t('saved-views.notSaved', { why: message }) }),
-  })
-  const problem = form.problems.name
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const name = normalizeText(String(new FormData(form).get('name') ?? ''))
+    const over = [...name].length - NAME_MAX
+    if (name === '' || over > 0) {
+      setProblem(
+        name === '' ? t('saved-views.nameMissing') : t('saved-views.nameTooLong', { max: NAME_MAX, over }),
+      )
+      return form.querySelector<HTMLElement>('[name="name"]')?.focus()
+    }
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    const failure = await keep(name, query)
+    sending.current = false
+    setBusy(false)
+    if (failure === null) return onClose()
+    setProblem(t('saved-views.notSaved', { why: failure }))
+  }
+
   return (
-    <form {...form.props} className="flex flex-col gap-3 max-sm:pt-1">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3 max-sm:pt-1">
       {hasHeading ? <p className="font-medium">{t('saved-views.save')}</p> : null}
       <div className="flex flex-col gap-1.5">
         <Input
@@ -239,13 +246,13 @@ function SaveViewForm({ keep, query, hasHeading = false, onClose }: FormProps) {
           placeholder={t('saved-views.name')}
           autoComplete="off"
           autoFocus={!hasHeading}
-          onChange={() => form.forget('name')}
+          onChange={() => setProblem(undefined)}
         />
         <FieldError id={`${id}-error`} message={problem} />
       </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('saved-views.keep')}</Button>
-        <Button type="submit" variant="primary" busy={form.busy} className="max-sm:grow">
+        <Button type="submit" variant="primary" busy={busy} className="max-sm:grow">
           {t('saved-views.confirm')}
         </Button>
       </div>

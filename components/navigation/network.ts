@@ -25,7 +25,10 @@ export function startNavigation(href: string): boolean {
 }
 
 function watchNetwork(changed: () => void): () => void {
-  const stopped = new AbortController()
-  for (const type of ['online', 'offline']) window.addEventListener(type, changed, { signal: stopped.signal })
-  return () => stopped.abort()
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
 }
