@@ -3,7 +3,6 @@
 import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Announcement } from './announcement'
 import { Button } from './button'
 
 const COPIED_MS = 2_000
@@ -54,7 +53,9 @@ export function CopyButton({ value, label, iconOnly = false, onCopied, outcomes,
       >
         {iconOnly ? null : <span>{said || label}</span>}
       </Button>
-      <Announcement>{said}</Announcement>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
     </>
   )
 }

@@ -3,7 +3,6 @@
 import { Check, Printer, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Announcement } from '@/components/ui/announcement'
 import { Button } from '@/components/ui/button'
 import { writeClipboard } from '@/components/ui/copy-button'
 
@@ -60,7 +59,9 @@ export function ReceiptActions({ title }: Props) {
           <a href={from}>{t('receipt.back')}</a>
         </Button>
       ) : null}
-      <Announcement>{message}</Announcement>
+      <span role="status" className="sr-only">
+        {message}
+      </span>
     </div>
   )
 }
