@@ -9,10 +9,7 @@ import { pageReaderOf } from '@/lib/ui/page-reader'
 
 const STYLE = `<link rel="stylesheet" href="${buildFile('payer-sheet.txt')}">`
 
-/**
- * Not-found page outside every account. A payer's URL links to no dashboard. A plain link spares payers the
- * router's script.
- */
+/** Not-found page outside every account. A payer's URL links to no dashboard; a plain link spares payers the router's script. */
 export default async function NotFound() {
   const request = await headers()
   const path = request.get(PATH_HEADER) ?? '/'

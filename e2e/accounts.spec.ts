@@ -116,8 +116,8 @@ test('a page whose account was removed from the team reports the removal, and li
   ).toBeVisible()
   // The page refetches when its tab becomes visible again, or at the stream's next heartbeat.
   await page.clock.runFor('01:00')
-  await expect(page.getByText(english('shell.accountGoneTitle'))).toBeVisible()
-  await page.getByRole('link', { name: english('shell.toAccounts') }).click()
+  await expect(page.getByText(english('shell.notices.accountGone.title'))).toBeVisible()
+  await page.getByRole('link', { name: english('shell.notices.accountGone.way') }).click()
   await expect(page).toHaveURL(`/${one.slug}`)
   await page.goto(`/${two.slug}/links`)
   await expect(page.getByRole('heading', { name: english('errors.missing.page.title') })).toBeVisible()

@@ -49,7 +49,7 @@ test('j and k walk the rows of a list, Enter opens one, y copies its id, and Bac
   }
   const href = (await rows.nth(1).getAttribute('href')) ?? ''
   await page.keyboard.press('y')
-  await expect(page.getByText(english('keyboard.copiedId'))).toBeVisible()
+  await expect(page.getByText(english('keyboard.copied.id'))).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(accountPath(`/payments/${copied}`)).toBe(href)
   await page.keyboard.press('Enter')

@@ -36,7 +36,7 @@ for (const [language, locale, amount] of walks) {
     await expect(payer.getByText(t('declines.insufficient_funds'))).toBeVisible()
     await expectOnly(payer, language)
     await payWith(payer, CARDS.confirm, 'Rosa Castro', t)
-    await expect(payer.getByRole('heading', { name: t('test-bank.title') })).toBeVisible()
+    await expect(payer.getByRole('heading', { name: t('test-bank.open.title') })).toBeVisible()
     await expectOnly(payer, language)
     await payer.goBack()
     await expect(payer.getByRole('button', { name: t('pay-bank.confirmDone') })).toBeVisible()

@@ -33,7 +33,7 @@ test('a passkey signs its user in without a password, takes the place of a code,
 
   await test.step('add it', async () => {
     await openSecurity()
-    await page.getByRole('button', { name: english('security.passkeys.add.open') }).click()
+    await page.getByRole('button', { name: english('security.passkeys.add.title') }).click()
     await dialog.getByLabel(english('security.passkeys.add.name.label')).fill('Work laptop')
     await dialog.getByLabel(english('step-up.password')).fill(login.password)
     await dialog.getByRole('button', { name: english('security.passkeys.add.submit') }).click()
@@ -60,7 +60,7 @@ test('a passkey signs its user in without a password, takes the place of a code,
     await dialog.getByRole('button', { name: english('step-up.stored') }).click()
     await openSecurity()
     // The device has a passkey already, and refuses another until it is reset. The code is used by then.
-    await page.getByRole('button', { name: english('security.passkeys.add.open') }).click()
+    await page.getByRole('button', { name: english('security.passkeys.add.title') }).click()
     await dialog.getByLabel(english('security.passkeys.add.name.label')).fill('Phone')
     await dialog.getByLabel(english('step-up.password')).fill(login.password)
     await dialog.getByLabel(english('step-up.code'), { exact: true }).fill(appCode(secret, 1))

@@ -111,7 +111,7 @@ test('the bank accepts no decision from another site and no unknown decision', a
     request.post(action, { form: { decision }, headers: { Origin: origin } })
   expect((await send('approve', 'https://evil.example')).status()).toBe(403)
   expect((await send('maybe')).status()).toBe(400)
-  await expect(page.getByRole('heading', { name: english('test-bank.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('test-bank.open.title') })).toBeVisible()
   expect(await paymentStatuses(link)).toEqual(['PENDING'])
 })
 

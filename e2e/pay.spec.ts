@@ -46,7 +46,7 @@ test('every step of a payment is accessible', async ({ page }) => {
   await expect(page.getByText(english('pay.testCardsLead'))).toBeVisible()
   await check()
   await payWith(page, CARDS.confirm)
-  await expect(page.getByRole('heading', { name: english('test-bank.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('test-bank.open.title') })).toBeVisible()
   await check()
   await page.goBack()
   await expect(page.getByRole('link', { name: english('pay.ends.confirmGo') })).toBeVisible()

@@ -86,7 +86,7 @@ export async function paymentStatuses(link: { id: string }): Promise<string[]> {
 export async function goToBankConfirmation(page: Page, link: { url: string }): Promise<void> {
   await page.goto(link.url)
   await payWith(page, CARDS.confirm)
-  await expect(page.getByRole('heading', { name: english('test-bank.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: english('test-bank.open.title') })).toBeVisible()
   await expect(page.getByText(MERCHANT)).toBeVisible()
 }
 

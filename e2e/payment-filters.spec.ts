@@ -44,23 +44,25 @@ test('a list is filtered by days, amount and card, and its URL keeps the filters
   await expect(pill(page, english('filters.listFilters.period'))).toContainText('1 Jan 2020 – ')
 
   await pill(page, english('filters.listFilters.amountFilter')).click()
-  await page.getByLabel(english('filters.listFilters.amountFrom')).fill('50')
-  await page.getByLabel(english('filters.listFilters.amountTo')).fill('40,5')
+  await page.getByLabel(english('filters.listFilters.amounts.min')).fill('50')
+  await page.getByLabel(english('filters.listFilters.amounts.max')).fill('40,5')
   await page.getByRole('button', { name: english('filters.listFilters.apply') }).click()
-  await expect(page.getByText(english('filters.listFilters.amountTwisted'))).toBeVisible()
-  await expect(page.getByLabel(english('filters.listFilters.amountTo'))).toBeFocused()
-  await expect(page.getByLabel(english('filters.listFilters.amountTo'))).toHaveAttribute(
+  await expect(page.getByText(english('filters.listFilters.amountProblems.twisted'))).toBeVisible()
+  await expect(page.getByLabel(english('filters.listFilters.amounts.max'))).toBeFocused()
+  await expect(page.getByLabel(english('filters.listFilters.amounts.max'))).toHaveAttribute(
     'aria-invalid',
     'true',
   )
-  await expect(page.getByLabel(english('filters.listFilters.amountFrom'))).not.toHaveAttribute('aria-invalid')
-  await page.getByLabel(english('filters.listFilters.amountFrom')).fill('0')
+  await expect(page.getByLabel(english('filters.listFilters.amounts.min'))).not.toHaveAttribute(
+    'aria-invalid',
+  )
+  await page.getByLabel(english('filters.listFilters.amounts.min')).fill('0')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.search.endsWith('max=40.5') && !url.search.includes('min='))
   await expect(pill(page, english('filters.listFilters.amountFilter'))).toContainText('≤ 40.50')
   await pill(page, english('filters.listFilters.amountFilter')).click()
-  await page.getByLabel(english('filters.listFilters.amountFrom')).fill('50')
-  await page.getByLabel(english('filters.listFilters.amountTo')).fill('60,50')
+  await page.getByLabel(english('filters.listFilters.amounts.min')).fill('50')
+  await page.getByLabel(english('filters.listFilters.amounts.max')).fill('60,50')
   await page.keyboard.press('Enter')
   await page.waitForURL(/min=50&max=60.5/)
 

@@ -128,7 +128,7 @@ test('a comparison shows its progress, the compared lists and the repaired objec
   await expect(
     section.getByText(
       new RegExp(
-        english('health.compared', {
+        english('health.sync.finished.days', {
           days: String(ASKED_DAYS),
           objects: '[\\d,]+ payments?, [\\d,]+ links?, [\\d,]+ customers?, [\\d,]+ settlements?',
         }),

@@ -73,7 +73,7 @@ test('an open page whose session ended keeps the typed text and is restored afte
   await page.getByRole('combobox', { name: english('search.label') }).fill('an')
   await expect(page.getByText(english('search.failed')).first()).toBeVisible()
   await page.keyboard.press('Escape')
-  const again = page.getByRole('link', { name: english('shell.signInAgain') })
+  const again = page.getByRole('link', { name: english('shell.notices.signedOut.way') })
   await expect(again).toBeVisible()
   await expect(title).toHaveValue('Half a na')
   await expectAccessible(page, 'a page whose session ended')

@@ -2,7 +2,6 @@ import { headers } from 'next/headers'
 import { buildFile } from '@/lib/platform/build-file'
 import { nonceOf } from '@/lib/ui/page-headers'
 
-/** Renders the style sheet of the payer's pages as a part of the page. */
 export async function PayerStyle() {
   const nonce = nonceOf((await headers()).get('content-security-policy'))
   // biome-ignore lint/style/noProcessEnv: the build removes the branch

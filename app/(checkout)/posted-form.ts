@@ -98,9 +98,7 @@ export async function readForm(request: Request): Promise<URLSearchParams | null
   return bytes && new URLSearchParams(bytes.toString('utf8'))
 }
 
-/**
- * Returns true unless a form came from a page of this deployment: every browser sends the origin of a POST.
- */
+/** Returns true unless a form came from a page of this deployment: every browser sends the origin of a POST. */
 export function isCrossOrigin(request: Request, webUrl: string): boolean {
   return request.headers.get('origin') !== new URL(webUrl).origin
 }
@@ -121,7 +119,6 @@ export function refuseNonTestCard(
   return [{ field: 'number', code, message: translatorOf('en')(`card-fields.problems.number.${code}`) }]
 }
 
-/** Returns whether the test bank processes the cards of this deployment. */
 export function hasTestBank(): boolean {
   return webResources().env.PROCESSOR === 'test_bank'
 }

@@ -8,7 +8,6 @@ import { translatorOf } from '@/lib/messages/catalogue'
 import type { TextKey } from '@/lib/messages/translator'
 import { payerReaderOf } from '@/lib/ui/payer-reader'
 
-/** Texts and formats for the payer of one request. */
 export type PayerTexts = Reader & SwitchTexts
 
 /** Returns the texts for the payer of a request; `kept` is the language of its payment. */
@@ -17,7 +16,6 @@ export function payerTextsOf(request: Pick<Headers, 'get'>, kept: string | null 
   return { ...reader, t: translatorOf(reader.language) }
 }
 
-/** Returns the texts for the payer of the page that is rendered. */
 export const payerTexts = cache(async (kept: string | null = null) => payerTextsOf(await headers(), kept))
 
 /** Returns the page of an address that leads to nothing, from texts without values. */

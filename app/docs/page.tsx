@@ -26,10 +26,7 @@ export default async function ReferencePage() {
 
 const TIMEOUT_MS = 3_000
 
-/**
- * Returns the reference of the API that runs at `baseUrl` (contract: versioning); null while none is
- * available.
- */
+/** Returns the reference of the API that runs at `baseUrl` (contract: versioning); null while none is available. */
 async function fetchReference(baseUrl: string): Promise<Reference | null> {
   try {
     const response = await fetch(`${baseUrl}/openapi.json`, {

@@ -16,7 +16,6 @@ import { AuditAbout, auditAction, auditChanges, UnusualOutcome } from './entry'
 
 const PATH = '/settings/audit'
 
-/** Renders one entry of the audit log: the act, the changed values, and the request it came from. */
 export function AuditEntryScreen({ id }: { id: string }) {
   const t = useTexts()
   const query = useRead('audit/detail', { id })
@@ -115,7 +114,6 @@ function EntryProperties({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Renders a property that an entry may lack. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return children ? <Property name={name}>{children}</Property> : null
 }

@@ -20,7 +20,6 @@ const unusual = {
   unknown: { tone: 'warning', Icon: CircleHelp },
 } as const satisfies Record<Exclude<AuditEntry['outcome'], 'done'>, { tone: Tone; Icon: unknown }>
 
-/** Renders the outcome of an entry. Renders nothing for a completed act. */
 export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) {
   const t = useTexts()
   if (outcome === 'done') return null
@@ -34,7 +33,6 @@ export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) 
   )
 }
 
-/** Renders the object of an entry, with a link to it, and the facts beside it. */
 export function AuditAbout({ entry }: { entry: AuditEntry }) {
   const t = useTexts()
   const times = useTimes()
@@ -104,10 +102,7 @@ export function auditObject(t: Translate, entry: AuditEntry): string | null {
   return link?.title ?? (text(facts, 'title') || (id ? t('audit.goneLink', { id }) : null))
 }
 
-/**
- * Returns the act of an entry as a sentence, with separate forms for acts that only began or failed; for an import with
- * the number of links.
- */
+/** Returns the act of an entry as a sentence, in other forms for acts that only began or failed; for an import with its links. */
 export function auditAction(
   t: Translate,
   { action, linkImport, outcome }: Pick<AuditEntry, 'action' | 'linkImport' | 'outcome'>,
@@ -146,7 +141,6 @@ export function auditHref({ link, customer, linkImport, action, object_id: id }:
 /** One value that an act changed, as text; null if there was, or is, no value. */
 export type AuditChange = { field: string; before: string | null; after: string | null }
 
-/** Returns the values that an act changed, one per field. */
 export function auditChanges({ details }: Pick<AuditEntry, 'details'>): AuditChange[] {
   const facts = read(details)
   const before = read(facts.get('before'))
@@ -164,10 +158,7 @@ function shown(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/**
- * Returns the facts beside action and object: an amount, the number and filters of rows, an address, the reason of a
- * failure.
- */
+/** Returns the facts beside action and object: an amount, number and filters of rows, an address, the reason of a failure. */
 export function auditParts(
   t: Translate,
   times: Pick<Times, 'dayOnly'>,

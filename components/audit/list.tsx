@@ -16,7 +16,6 @@ import { AuditAbout, auditAction, UnusualOutcome } from './entry'
 
 const PATH = '/settings/audit'
 
-/** Renders the audit log. */
 export function AuditScreen({ filter }: { filter: AuditFilter }) {
   const t = useTexts()
   const messages = useListMessages('audit')
@@ -40,9 +39,7 @@ export function AuditScreen({ filter }: { filter: AuditFilter }) {
       rowProps={() => ({ className: 'min-h-0 gap-y-0.5' })}
       filters={filters}
       messages={messages}
-      sumLabel={null}
       exportPath="/exports/audit/export"
-      emptyAction={undefined}
     />
   )
 }

@@ -8,18 +8,15 @@ type Props = {
   label: string
 }
 
-/** Renders the copy button of a code block. */
 export function CopyCode({ code, label }: Props) {
   return <CopyButton iconOnly variant="quiet" value={code} label={label} />
 }
 
 type CurlFoldProps = {
-  /** Calls with their labels. */
   calls: readonly { label: string; call: CurlCall }[]
   hint?: string
 }
 
-/** Renders API calls as curl commands in a folded section. */
 export function CurlFold({ calls, hint }: CurlFoldProps) {
   const t = useTexts()
   return (
@@ -56,7 +53,6 @@ export type CurlCall = {
   /** Path below {base_url}. */
   path: string
   idempotencyKey?: string | null
-  /** JSON body. */
   body?: unknown
 }
 
@@ -74,7 +70,6 @@ export function curlOf({ baseUrl, method, path, idempotencyKey, body }: CurlCall
   return parts.join(' \\\n  ')
 }
 
-/** Returns a body as JSON, a long one on several lines. */
 function jsonText(body: unknown): string {
   const short = JSON.stringify(body)
   return short.length <= SHORT_BODY ? short : JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')

@@ -12,10 +12,7 @@ type Props = Omit<ComponentProps<typeof Badge>, 'className'> & {
   plain?: boolean
 }
 
-/**
- * Renders a badge with an explanation on hover and focus. In a row it is above the link that covers the row, so it is a link
- * too, for the pointer only: a row has one tab stop.
- */
+/** Renders a badge with an explanation on hover and focus; in a row as a link for the pointer only, since a row has one tab stop. */
 export function ExplainedBadge({ meaning, href, plain = false, children, ...badge }: Props) {
   if (plain) return <Badge {...badge}>{children}</Badge>
   if (href === undefined) {

@@ -26,7 +26,7 @@ export function FailureBanner({ failure, title, className }: Props) {
 /** Renders the id by which the service's log names a request; nothing without one. */
 export function RequestId({ id }: { id: string | null | undefined }) {
   const t = useTexts()
-  return id ? <p className="wrap-anywhere text-muted text-xs">{t('common.requestId', { id })}</p> : null
+  return id ? <p className="mt-1 wrap-anywhere text-muted text-xs">{t('common.requestId', { id })}</p> : null
 }
 
 /** Codes without a cause that the user could correct. The message of the action is clearer. */
@@ -47,10 +47,7 @@ export function reasonOf(result: ActionResult<unknown> | null): string | null {
   return result.error.message
 }
 
-/**
- * Returns the toast of a failed action; `result` is null without a response. It names the action, and then the server's
- * reason or the current state with a retry.
- */
+/** Returns the toast of a failed action (null: without a response): the action, then the server's reason, or the state with a retry. */
 export function failureToast(result: ActionResult<unknown> | null, { what, stands, retry }: Act): ToastInput {
   const reason = reasonOf(result)
   const message = [what, reason ?? stands].filter(Boolean).join(' ')

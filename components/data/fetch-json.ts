@@ -9,7 +9,6 @@ export class DataError extends Error {
   }
 }
 
-/** Returns whether a query failed because its object does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof DataError && error.code === 'resource_not_found'
 }

@@ -6,7 +6,6 @@ import type { Permission } from '@/lib/dashboard/schema/role-permissions'
 
 const MemberContext = createContext(nobody)
 
-/** Provides the screens of an account with the member who views them. */
 export function MemberProvider({ member, children }: { member: PageMember; children: ReactNode }) {
   return <MemberContext value={member}>{children}</MemberContext>
 }

@@ -5,24 +5,20 @@ import { isMissing, isSilent } from './fetch-json'
 export const STALE_MS = 30_000
 /** Time for which unused data stays in the cache: Back shows it at once, and the palette offers it. */
 const CACHE_MS = 30 * 60_000
-/** Delay before a failed refresh is repeated. */
 export const REFETCH_AFTER_FAILURE_MS = 15_000
+
+type Asked = { state: { status: string; data: unknown; error?: unknown } }
 
 /**
  * Returns the refetch interval of a query, milliseconds, or false. A failed refresh is repeated, since the page would show
  * old data until the next event; so is a query without a response. The user retries any other failure. A query with its own
  * interval falls back to this one.
  */
-export function refetchAfterFailure({
-  state,
-}: {
-  state: { status: string; data: unknown; error?: unknown }
-}): number | false {
+export function refetchAfterFailure({ state }: Asked): number | false {
   const isAskedAgain = state.data !== undefined ? !isMissing(state.error) : isSilent(state.error)
   return state.status === 'error' && isAskedAgain ? REFETCH_AFTER_FAILURE_MS : false
 }
 
-/** Defaults of all queries of the dashboard. */
 export const queryDefaults = {
   staleTime: STALE_MS,
   gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : CACHE_MS,

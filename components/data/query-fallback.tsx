@@ -6,6 +6,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { RequestId } from './failure'
 import { DataError, isSilent } from './fetch-json'
 
 type Props = {
@@ -17,7 +18,6 @@ type Props = {
 
 const ROWS = 8
 
-/** Renders a query without data: the failure with a retry, or skeleton rows while it is loading. */
 export function QueryFallback({ query, label, rows = ROWS }: Props) {
   return query.error ? (
     <LoadFailed error={query.error} onRetry={() => query.refetch()} />
@@ -26,7 +26,6 @@ export function QueryFallback({ query, label, rows = ROWS }: Props) {
   )
 }
 
-/** Replaces a list or an object that failed to load: message, request id, and retry. */
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTexts()
   if (error instanceof DataError && error.code === 'forbidden') {
@@ -49,11 +48,7 @@ export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => vo
       }
     >
       <p>{t(isSilent(error) ? 'common.notKnownYetHint' : 'common.loadFailedHint')}</p>
-      {requestId ? (
-        <p className="tnum mt-1 wrap-anywhere text-muted text-xs">
-          {t('common.requestId', { id: requestId })}
-        </p>
-      ) : null}
+      <RequestId id={requestId} />
     </Banner>
   )
 }

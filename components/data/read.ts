@@ -33,7 +33,6 @@ export function read<Name extends ReadName>(
   })
 }
 
-/** Returns what the page's account shows: see `read`. */
 export function useRead<Name extends ReadName>(
   name: Name,
   input: ReadInput<Name>,
@@ -42,10 +41,7 @@ export function useRead<Name extends ReadName>(
   return useQuery(read(useAccount(), name, input, options))
 }
 
-/**
- * Returns the call of a server action in the account of the page. The result is null without an answer of the server: the
- * network failed, or the server did.
- */
+/** Returns the call of a server action in the page's account. Its result is null without an answer of the server. */
 export function useAct<Input extends unknown[], Data>(
   action: (account: string, ...input: Input) => Promise<ActionResult<Data>>,
 ): (...input: Input) => Promise<ActionResult<Data> | null> {

@@ -47,7 +47,6 @@ export function useSavedDraft<Draft extends object>(
     if (key !== null && isTouched.current) saveText(key, draftText(draft, first))
   }, [key, draft, first])
 
-  /** Deletes the saved draft of a form that was submitted or canceled. */
   function forget() {
     isTouched.current = false
     if (key !== null) saveText(key, null)

@@ -2,6 +2,7 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useTexts } from '@/components/texts/texts-provider'
+import { Announcement } from '@/components/ui/announcement'
 import { useCopy } from '@/components/ui/copy-button'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shortened } from '@/lib/domain/text'
@@ -35,7 +36,7 @@ export function ShortId({ id, name }: { id: string; name: string }) {
           <Mark copied={copied} />
         </button>
       </Tooltip>
-      <Said said={said} />
+      <Announcement>{said}</Announcement>
     </>
   )
 }
@@ -62,7 +63,7 @@ export function CopyMark({ value, name, onCopied, className }: CopyMarkProps) {
       >
         <Mark copied={copied} />
       </button>
-      <Said said={said} />
+      <Announcement>{said}</Announcement>
     </>
   )
 }
@@ -70,14 +71,6 @@ export function CopyMark({ value, name, onCopied, className }: CopyMarkProps) {
 function Mark({ copied }: { copied: boolean }) {
   const Icon = copied ? Check : Copy
   return <Icon aria-hidden className="size-3.5 shrink-0 text-muted group-hover/copy:text-text print:hidden" />
-}
-
-function Said({ said }: { said: string }) {
-  return (
-    <span role="status" className="sr-only">
-      {said}
-    </span>
-  )
 }
 
 /** Characters of the end that stay visible, enough to distinguish two addresses of one host. */

@@ -24,10 +24,7 @@ type Options<Name extends string, Data> = {
   onNoAnswer?: () => void
 }
 
-/**
- * Returns the state of a form that calls a server action. It sends once at a time, keeps what was typed, shows errors at their
- * fields and focuses the first, and returns any other failure for a banner.
- */
+/** Returns the state of a form that calls a server action: one call at a time, errors at their fields, others for a banner. */
 export function useActionForm<Name extends string, Data>(options: Options<Name, Data>) {
   const t = useTexts()
   const { fields, check, maySend, act, onDone, onRefusal, onNoAnswer } = options

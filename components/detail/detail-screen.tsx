@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { RequestId } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLastList } from '@/components/list/last-list'
@@ -24,7 +25,6 @@ type FallbackProps = {
   loading: string
 }
 
-/** Renders a detail page without its object: not found, failed with a retry, or a skeleton. */
 export function DetailFallback({ list, query, one, loading }: FallbackProps) {
   const back = { href: useLastList(list.path), label: list.title }
   if (isMissing(query.error)) return <ScreenNotFound />
@@ -40,7 +40,6 @@ type Props = {
   list: ListOf
   /** Text that the key `y` copies: the object's URL or id. */
   copies: string
-  /** The page's title in the browser's tab. */
   tab: string
   /** Name or amount with the badge of the state. */
   title: ReactNode
@@ -48,13 +47,11 @@ type Props = {
   sentence: ReactNode
   /** Renders the actions, below the sentence on a phone and beside the title elsewhere. The caller hides each at other widths. */
   actions: (position: 'below' | 'beside') => ReactNode
-  /** A notice above all other content. */
   notice?: ReactNode
   state: ObjectState
   /** Reason why the host did not confirm the mirrored object. */
   error: Error | null
   mirror: RowMirror
-  /** Totals across the page. */
   figures?: ReactNode
   properties: ReactNode
   developers: Omit<DevelopersProps, 'events'>
@@ -62,7 +59,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Renders a detail page: state, cards, properties, and the section for developers. */
 export function DetailScreen(props: Props) {
   const { list, copies, tab, title, sentence, actions, notice, state, mirror } = props
   return (
@@ -103,7 +99,6 @@ export function DetailScreen(props: Props) {
 
 type FreshnessProps = { confirmed: boolean | null; problem: HostProblem | null; mirror: RowMirror }
 
-/** Renders a notice if an object is unconfirmed, missing at the host, or reported with contradictions. */
 function Freshness({ confirmed, problem, mirror }: FreshnessProps) {
   const t = useTexts()
   const code = mirror.missing ? 'object_missing' : problem?.code
@@ -114,11 +109,7 @@ function Freshness({ confirmed, problem, mirror }: FreshnessProps) {
           <p>
             {t('mirror.lastSeen')} <DateTime iso={mirror.seen_at} />
           </p>
-          {problem?.requestId ? (
-            <p className="mt-1 wrap-anywhere text-muted text-xs">
-              {t('common.requestId', { id: problem.requestId })}
-            </p>
-          ) : null}
+          <RequestId id={problem?.requestId} />
         </Banner>
       )}
       {mirror.conflict ? <Banner tone="warning" title={t('mirror.conflict')} /> : null}
@@ -126,20 +117,12 @@ function Freshness({ confirmed, problem, mirror }: FreshnessProps) {
   )
 }
 
-type FiguresProps = {
-  label: string
-  /** True if the totals are muted below a notice. */
-  rests?: boolean
-  children: ReactNode
-}
-
 /** Renders totals across a detail page. An odd last one takes the whole line on a phone. */
-export function Figures({ label, rests = false, children }: FiguresProps) {
+export function Figures({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl
       aria-label={label}
-      data-rests={rests || undefined}
-      className="group/stats grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card *:bg-surface lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-border/70 shadow-card *:bg-surface lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
     >
       {children}
     </dl>
@@ -152,9 +135,7 @@ export function Figure({ name, note, children }: { name: string; note?: ReactNod
     <div className="flex min-w-0 flex-col gap-0.5 px-4 py-3.5 last:odd:col-span-2 sm:px-5 lg:last:odd:col-span-1">
       <dt className="text-muted text-sm">{name}</dt>
       <dd className="flex min-w-0 flex-col gap-0.5">
-        <span className="tnum wrap-anywhere font-semibold text-lg tracking-tight transition-colors group-data-rests/stats:text-muted sm:text-xl">
-          {children}
-        </span>
+        <span className="tnum wrap-anywhere font-semibold text-lg tracking-tight sm:text-xl">{children}</span>
         <span className="wrap-anywhere text-muted text-xs">
           {note ?? <span aria-hidden>{'\u00a0'}</span>}
         </span>

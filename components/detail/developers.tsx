@@ -1,10 +1,9 @@
 import { CopyCode, type CurlCall, CurlFold } from '@/components/data/curl'
 import { useCan, useMember } from '@/components/data/member'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
-import { TextLink } from '@/components/ui/text-link'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { Translate } from '@/lib/messages/translator'
 import { drawJson, EventFold, JSON_INDENT } from './event-fold'
@@ -12,13 +11,11 @@ import { drawJson, EventFold, JSON_INDENT } from './event-fold'
 export type DevelopersProps = {
   object: unknown
   events: readonly ReceivedEvent[]
-  /** Label of the object's JSON. */
   label: string
   /** Message for an object without webhooks, if it raises few. */
   noEvents?: string | undefined
 }
 
-/** Renders the folded section for developers: the object's JSON, and the received webhooks about it. */
 export function Developers({ object, events, label, noEvents }: DevelopersProps) {
   const t = useTexts()
   const json = JSON.stringify(object, null, JSON_INDENT)
@@ -47,25 +44,24 @@ export function Developers({ object, events, label, noEvents }: DevelopersProps)
   )
 }
 
-/** Renders the link to the deliveries of the object, for an account with a panel of this service. */
 function DeliveriesLink({ object }: { object: unknown }) {
   const t = useTexts()
   const { hasPanel } = useMember()
   const id = typeof object === 'object' && object !== null && 'id' in object ? object.id : null
   if (!hasPanel || typeof id !== 'string') return null
   return (
-    <TextLink className="self-start text-sm">
-      <PageLink href={`/developers/deliveries?object=${encodeURIComponent(id)}`}>
-        {t('detail.deliveries')}
-      </PageLink>
-    </TextLink>
+    <InlineLink
+      className="self-start text-sm"
+      href={`/developers/deliveries?object=${encodeURIComponent(id)}`}
+    >
+      {t('detail.deliveries')}
+    </InlineLink>
   )
 }
 
 /** Text of every masked contact. */
 const MASK = '•••'
 
-/** Renders the calls of an object as commands, for members who may read content for developers. */
 export function ObjectCurl({ object }: { object: unknown }) {
   const t = useTexts()
   const { baseUrl } = useMember().account

@@ -10,11 +10,9 @@ export const JSON_INDENT = 2
 
 type Props = {
   event: ReceivedEvent
-  /** Content above the body. */
   children?: ReactNode
 }
 
-/** Renders one received webhook: type, result and time, and the body when opened. */
 export function EventFold({ event, children }: Props) {
   const t = useTexts()
   return (

@@ -8,7 +8,6 @@ import { useToast } from '@/components/ui/toast'
 
 export const menuIconClasses = 'size-4 text-muted'
 
-/** Renders the menu of a detail page's secondary actions. */
 export function MoreMenu({ children }: { children: ReactNode }) {
   const t = useTexts()
   return (

@@ -4,9 +4,8 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { type Column, RecordTable, type RowProps } from '@/components/list/columns'
 import type { KnownTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { Card } from '@/components/ui/card'
-import { TextLink } from '@/components/ui/text-link'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import { numberFormat } from '@/lib/domain/formatters'
 
@@ -16,7 +15,6 @@ type Props<Row> = {
   title: string
   query: UseQueryResult<ListPage<Row>>
   totals: KnownTotals
-  /** Address of the whole list. */
   allHref: string
   allLabel: (count: string) => string
   /** Label of the link to the list without a count. */
@@ -27,7 +25,6 @@ type Props<Row> = {
   empty: ReactNode
 }
 
-/** Renders the newest related objects of a detail page in a card, with a link to all of them. */
 export function RelatedList<Row extends { id: string }>(props: Props<Row>) {
   const { title, query, totals, allHref, allLabel, allUncounted, loading, columns, rowProps, empty } = props
   const { locale } = useLocale()
@@ -37,11 +34,9 @@ export function RelatedList<Row extends { id: string }>(props: Props<Row>) {
       title={title}
       action={
         Math.max(shown, totals?.count ?? 0) > SHOWN_MAX ? (
-          <TextLink className="text-sm">
-            <PageLink href={allHref}>
-              {totals ? allLabel(numberFormat(locale).format(totals.count)) : allUncounted}
-            </PageLink>
-          </TextLink>
+          <InlineLink className="text-sm" href={allHref}>
+            {totals ? allLabel(numberFormat(locale).format(totals.count)) : allUncounted}
+          </InlineLink>
         ) : undefined
       }
     >

@@ -2,11 +2,12 @@
 
 import type { ReactNode } from 'react'
 import { PageLink } from '@/components/navigation/page-link'
+import { TabLink } from '@/components/navigation/tab-link'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { TabLink, TabRow } from '@/components/ui/tabs'
+import { TabRow } from '@/components/ui/tabs'
 import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
 
 /** Tabs of `Developers` in their order, by the last segment of their address. */
@@ -26,8 +27,8 @@ export function DevelopersHeader({ current, action }: Props) {
       <div className="mb-5">
         <TabRow label={t('developers.title')}>
           {developerTabs.map((tab) => (
-            <TabLink key={tab} current={tab === current}>
-              <PageLink href={`/developers/${tab}`}>{t(`developers.tabs.${tab}`)}</PageLink>
+            <TabLink key={tab} current={tab === current} href={`/developers/${tab}`}>
+              {t(`developers.tabs.${tab}`)}
             </TabLink>
           ))}
         </TabRow>

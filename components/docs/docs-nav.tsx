@@ -2,8 +2,9 @@
 
 import { usePathname } from 'next/navigation'
 import { PageLink } from '@/components/navigation/page-link'
+import { TabLink } from '@/components/navigation/tab-link'
 import { TabTitle } from '@/components/page/message-page'
-import { TabLink, TabRow } from '@/components/ui/tabs'
+import { TabRow } from '@/components/ui/tabs'
 import { TextLink } from '@/components/ui/text-link'
 import { docs } from '@/lib/messages/docs'
 
@@ -18,10 +19,8 @@ export function DocsNav() {
   return (
     <TabRow label={docs.navigation}>
       {pages.map(({ href, label }) => (
-        <TabLink key={href} current={href === here}>
-          <PageLink marksPending href={href}>
-            {label}
-          </PageLink>
+        <TabLink key={href} current={href === here} href={href}>
+          {label}
         </TabLink>
       ))}
     </TabRow>

@@ -47,10 +47,6 @@ const LINES_MAX = 5
 
 type Props = { overview: Overview; lacksBankAccount: boolean }
 
-/**
- * Renders the tasks that need a person: open cases, disputes, declines, debts, late transfers, links that expire soon, an outdated
- * mirror, a missing bank account.
- */
 export function Attention({ overview, lacksBankAccount }: Props) {
   const t = useTexts()
   const { dayName, relativeTime, shortTime } = useTimes()
@@ -94,7 +90,6 @@ export function Attention({ overview, lacksBankAccount }: Props) {
   )
 }
 
-/** Texts of the lines. */
 type How = {
   t: Translate
   dayName: (day: string) => string

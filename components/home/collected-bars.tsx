@@ -10,9 +10,7 @@ import { numberFormat } from '@/lib/domain/formatters'
 
 type Props = { days: readonly CollectedDay[]; currency: string }
 
-/**
- * Renders a bar per day, with the figures of the day under the pointer, the finger or the arrow keys. Loaded after paint.
- */
+/** Renders a bar per day, with the figures of the day under the pointer, the finger or the arrow keys. Loaded after paint. */
 export function CollectedBars({ days, currency }: Props) {
   const t = useTexts()
   const { dayName } = useTimes()

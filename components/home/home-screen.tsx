@@ -9,12 +9,13 @@ import { useRead } from '@/components/data/read'
 import { RecordTable } from '@/components/list/columns'
 import { useStableRows } from '@/components/list/use-stable-rows'
 import { useLocale } from '@/components/locale/locale-provider'
-import { Amount } from '@/components/money/amount'
+import { Amount, MINUS } from '@/components/money/amount'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
-import { Button } from '@/components/ui/button'
+import { Announcement } from '@/components/ui/announcement'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -25,9 +26,7 @@ import { Attention } from './attention'
 const ROWS = 6
 const none: readonly never[] = []
 
-/**
- * Renders Home: tasks that need a person, then the balance, collected amounts per day, approval rate, latest payments.
- */
+/** Renders Home: tasks that need a person, then the balance, collected amounts per day, approval rate, latest payments. */
 export function HomeScreen({ lacksBankAccount }: { lacksBankAccount: boolean }) {
   const t = useTexts()
   const overview = useRead('payments/list/overview', {})
@@ -108,9 +107,7 @@ function LatestPayments() {
           </PageLink>
         ) : null}
       </header>
-      <span role="status" className="sr-only">
-        {fresh.size > 0 ? t('home.payments.arrived', { count: fresh.size }) : ''}
-      </span>
+      <Announcement>{fresh.size > 0 ? t('home.payments.arrived', { count: fresh.size }) : ''}</Announcement>
       {list.data ? (
         list.data.data.length > 0 ? (
           <RecordTable
@@ -124,13 +121,7 @@ function LatestPayments() {
           <EmptyState
             kind="none"
             title={t('home.payments.emptyTitle')}
-            action={
-              mayCreate ? (
-                <Button asChild>
-                  <PageLink href="/links/new">{t('shell.newLink')}</PageLink>
-                </Button>
-              ) : undefined
-            }
+            action={mayCreate ? <ButtonLink href="/links/new">{t('shell.newLink')}</ButtonLink> : undefined}
           >
             {t('home.payments.emptyHint')}
           </EmptyState>
@@ -264,9 +255,6 @@ export function approvedShare(approved: number, declined: number): number | null
   const decided = approved + declined
   return decided > 0 ? Math.floor((approved * 1000) / decided) / 1000 : null
 }
-
-/** Minus sign as wide as a digit, which is more visible than a hyphen. */
-const MINUS = '\u2212'
 
 /** Returns a change of whole percent in the locale's format: `+13%`, `−7%`, `0%`. */
 export function changeText(percent: number, locale: string): string {

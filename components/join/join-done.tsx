@@ -4,7 +4,6 @@ import { PayEnd } from '@/components/pay/outcome/pay-end'
 import type { Translate } from '@/lib/messages/translator'
 
 type Props = {
-  /** The merchant's name. */
   merchant: string
   withCard: boolean
   /** True if a code confirmed the replacement of the card. */

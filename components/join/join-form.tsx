@@ -274,7 +274,6 @@ type OwnAnswer =
   /** The bank asks the payer to confirm the card in the page. */
   | { status: 'confirm'; client_secret: string }
 
-/** Answers of the sign-up and the code routes to a page with scripts. */
 export type JoinAnswer = OwnAnswer | CommonAnswer
 
 /** Returns the reaction of both forms of a sign-up page. The page itself shows the outcome, and shows it again after a reload. */

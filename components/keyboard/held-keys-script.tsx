@@ -8,17 +8,13 @@ const field = 'input:not([type=password],[type=hidden],[type=checkbox],[type=rad
 
 const settings = { ...heldKeysEvents, field, patienceMs: PATIENCE_MS }
 
-/**
- * Renders the script that holds the keys between a press and the field to which it leads. It is inline, since the palette's
- * key may be pressed before the page's scripts have arrived. `nonce`: of the page's policy.
- */
+/** Renders the script that holds keys until a field takes them. Inline: the palette's key may precede the page's scripts. */
 export function HeldKeys({ nonce }: { nonce: string | undefined }) {
   const text = `(${watchKeys})(${JSON.stringify(settings)},${handOver})`
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the text consists of functions of this file
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: text }} />
 }
 
-/** Keys and pasted texts in their order. */
 type Held = (KeyboardEvent | string)[]
 
 /**

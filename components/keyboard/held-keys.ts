@@ -1,9 +1,9 @@
-const HOLD_EVENT = 'checkout:hold-keys'
-const DROP_EVENT = 'checkout:drop-keys'
-const LISTENING_EVENT = 'checkout:listening'
-
 /** Names of the events through which the page and the script of `HeldKeys` talk. */
-export const heldKeysEvents = { hold: HOLD_EVENT, drop: DROP_EVENT, listening: LISTENING_EVENT }
+export const heldKeysEvents = {
+  hold: 'checkout:hold-keys',
+  drop: 'checkout:drop-keys',
+  listening: 'checkout:listening',
+}
 
 /** Addresses of screens that begin in a field. */
 const LEADS_TO_FIELD =
@@ -11,12 +11,12 @@ const LEADS_TO_FIELD =
 
 /** Holds the keys from now on until a text field takes the focus, which receives them. Browser only. */
 export function holdKeys(): void {
-  window.dispatchEvent(new Event(HOLD_EVENT))
+  window.dispatchEvent(new Event(heldKeysEvents.hold))
 }
 
 /** Drops the held keys, because no field comes. Browser only. */
 export function dropKeys(): void {
-  window.dispatchEvent(new Event(DROP_EVENT))
+  window.dispatchEvent(new Event(heldKeysEvents.drop))
 }
 
 /** Holds the keys while the screen of an address is loading, if it begins in a field. Browser only. */
@@ -26,5 +26,5 @@ export function holdKeysFor(href: string): void {
 
 /** Reports that the page handles the palette's key, which the script has kept until then. Browser only. */
 export function reportListening(): void {
-  window.dispatchEvent(new Event(LISTENING_EVENT))
+  window.dispatchEvent(new Event(heldKeysEvents.listening))
 }

@@ -5,7 +5,6 @@ import { createContext, useContext } from 'react'
 type Keyboard = {
   openSearch: () => void
   openKeys: () => void
-  /** Loads the module of the palette. */
   preloadSearch: () => void
   /** True if Cmd replaces Ctrl. */
   apple: boolean
@@ -18,7 +17,6 @@ export const KeyboardContext = createContext<Keyboard>({
   apple: false,
 })
 
-/** Returns the functions that open the palette and the sheet of keys. */
 export function useKeyboard(): Keyboard {
   return useContext(KeyboardContext)
 }
@@ -50,7 +48,6 @@ function rowOf(row: HTMLElement): HTMLElement {
   return row.closest('tr') ?? row
 }
 
-/** Returns the first visible row, at which the keys begin. */
 function firstInSight(rows: readonly HTMLAnchorElement[]): HTMLAnchorElement | undefined {
   return rows.find((row) => rowOf(row).getBoundingClientRect().top >= 0) ?? rows[0]
 }

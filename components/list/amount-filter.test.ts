@@ -12,8 +12,8 @@ it('either end or both are read, and zero is no lower end', () => {
 })
 
 it('a mistake is reported at its field', () => {
-  expect(read('100', '50')).toEqual({ ok: false, problems: { max: 'filters.listFilters.amountTwisted' } })
-  expect(read('x', '')).toEqual({ ok: false, problems: { min: 'filters.listFilters.amountWrong' } })
-  expect(read('1', '-2')).toEqual({ ok: false, problems: { max: 'filters.listFilters.amountWrong' } })
-  expect(read('', '')).toEqual({ ok: false, problems: { min: 'filters.listFilters.amountNone' } })
+  expect(read('100', '50')).toEqual({ ok: false, problems: { max: 'twisted' } })
+  expect(read('x', '')).toEqual({ ok: false, problems: { min: 'wrong' } })
+  expect(read('1', '-2')).toEqual({ ok: false, problems: { max: 'wrong' } })
+  expect(read('', '')).toEqual({ ok: false, problems: { min: 'none' } })
 })

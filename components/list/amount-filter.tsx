@@ -10,15 +10,12 @@ import { PanelFoot } from '@/components/ui/panel-foot'
 import { isCurrency } from '@/lib/domain/currencies'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
-import type { TextKey, Translate } from '@/lib/messages/translator'
+import type { Translate } from '@/lib/messages/translator'
 import type { ChoicesProps, FilterEntry } from './filters'
 
 /** A range of amounts with both ends included: plain decimals in major units. */
 type AmountFilter = { min?: string | undefined; max?: string | undefined }
 
-const labels = { min: 'filters.listFilters.amountFrom', max: 'filters.listFilters.amountTo' } as const
-
-/** Returns the filter by amounts of a currency, in the notation of the locale. */
 export function amountFilter(currency: string, t: Translate): FilterEntry<AmountFilter> {
   const name = t('filters.listFilters.amountFilter')
   return {
@@ -81,7 +78,7 @@ function AmountRangeForm({ filter, hrefOf, currency, onChosen }: FormProps) {
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-2">
       <div className="grid grid-cols-2 items-start gap-2">
         {amountEnds.map((end) => (
-          <Field key={end} label={t(labels[end])}>
+          <Field key={end} label={t(`filters.listFilters.amounts.${end}`)}>
             <AmountInput
               name={end}
               currency={currency}
@@ -94,12 +91,12 @@ function AmountRangeForm({ filter, hrefOf, currency, onChosen }: FormProps) {
         ))}
       </div>
       {/* The reserved line keeps the layout stable. */}
-      <FieldError id={errorId} message={problem && t(problem)} room={1} />
-      <PanelFoot
-        clear={t('filters.listFilters.clearFilters')}
-        apply={t('filters.listFilters.apply')}
-        onClear={clear}
+      <FieldError
+        id={errorId}
+        message={problem && t(`filters.listFilters.amountProblems.${problem}`)}
+        room={1}
       />
+      <PanelFoot clear={t('filters.listFilters.clearFilters')} onClear={clear} />
     </form>
   )
 }
@@ -107,14 +104,7 @@ function AmountRangeForm({ filter, hrefOf, currency, onChosen }: FormProps) {
 type AmountEnd = 'min' | 'max'
 const amountEnds = ['min', 'max'] as const satisfies AmountEnd[]
 
-const problemKeys = {
-  wrong: 'filters.listFilters.amountWrong',
-  twisted: 'filters.listFilters.amountTwisted',
-  none: 'filters.listFilters.amountNone',
-} as const satisfies Record<string, TextKey>
-
-/** Keys of the problems by field. */
-type AmountProblems = { [E in AmountEnd]?: (typeof problemKeys)[keyof typeof problemKeys] }
+type AmountProblems = { [E in AmountEnd]?: 'wrong' | 'twisted' | 'none' }
 
 /** Plain decimals, or the problem of each field. */
 type AmountRange = { ok: true; min?: string; max?: string } | { ok: false; problems: AmountProblems }
@@ -130,14 +120,15 @@ export function readAmountRange(
   { currency, locale }: { currency: string; locale: string },
 ): AmountRange {
   const [min, max] = amountEnds.map((end) => readEnd(typed[end].trim(), currency, locale))
-  const problems = {
-    ...(min === null ? { min: problemKeys.wrong } : {}),
-    ...(max === null ? { max: problemKeys.wrong } : {}),
+  if (min === null || max === null) {
+    const problems: AmountProblems = {}
+    if (min === null) problems.min = 'wrong'
+    if (max === null) problems.max = 'wrong'
+    return { ok: false, problems }
   }
-  if (min === null || max === null) return { ok: false, problems }
-  if (!min && !max) return { ok: false, problems: { min: problemKeys.none } }
+  if (!min && !max) return { ok: false, problems: { min: 'none' } }
   // The problem is shown at the end that was typed last.
-  if (min && max && Number(min) > Number(max)) return { ok: false, problems: { max: problemKeys.twisted } }
+  if (min && max && Number(min) > Number(max)) return { ok: false, problems: { max: 'twisted' } }
   return { ok: true, ...(isLowerEnd(min) ? { min } : {}), ...(max ? { max } : {}) }
 }
 

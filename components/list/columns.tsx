@@ -10,11 +10,9 @@ type From = '3xl' | '4xl' | '5xl'
 /** Position in a card, whose parts are in the order of the columns: left, right, or a whole line. */
 type CardPosition = 'start' | 'end' | 'line' | 'none'
 
-/** One column: a cell of a table, or a part of a card on a phone. */
 export type Column<Row> = {
   key: string
   label: ReactNode
-  /** Tooltip of the heading. */
   title?: string
   /** Classes of the heading: the column's width. A column without one grows with its text. */
   width?: string
@@ -23,7 +21,6 @@ export type Column<Row> = {
   from?: From
   /** Position in a card; `start` by default. A card in another order than the table has `order-…` in `className`. */
   card?: CardPosition
-  /** More classes of the cell. */
   className?: string | ((row: Row) => string | false)
   cell: (row: Row) => ReactNode
 }
@@ -39,12 +36,7 @@ const cellFrom: Record<From, string> = {
   '4xl': '@2xl:hidden @4xl:table-cell',
   '5xl': '@2xl:hidden @5xl:table-cell',
 }
-const cardPositions: Record<CardPosition, string> = {
-  start: '',
-  end: 'justify-self-end',
-  line: 'col-span-2',
-  none: '',
-}
+const cardPositions: Partial<Record<CardPosition, string>> = { end: 'justify-self-end', line: 'col-span-2' }
 
 /** Returns attributes of a row. Its class replaces that of cards of equal height. */
 export type RowProps<Item> = (row: Item) => { className?: string; [data: `data-${string}`]: string }
@@ -108,7 +100,6 @@ export function RecordTable<Item extends { id: string }>({
 }
 
 type RowLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & {
-  /** The text that the key `y` copies. */
   copies: string
   className?: string
 }

@@ -27,7 +27,6 @@ const presets = periods.filter((period) => period !== 'custom')
 /** Days as `2026-11-21`, both included; an open end is empty. */
 type DayRange = { from: string; to: string }
 
-/** Returns the change to a preset, or to no dates. */
 function preset(period: Period | undefined) {
   return { period, from: undefined, to: undefined }
 }
@@ -125,7 +124,6 @@ function rangeOf(filter: DayFilter, timeZone: string, now: number): DayRange {
 type Props = {
   range: DayRange
   onApply: (range: DayRange) => void
-  /** Called after an edit of the days. */
   onEdit: () => void
   /** Removes the range; without it the button only clears the fields. */
   onClear?: () => void
@@ -134,7 +132,6 @@ type Props = {
 const ends = ['from', 'to'] as const
 type End = (typeof ends)[number]
 
-/** Space for two months beside the presets. */
 const ROOM_FOR_TWO = `(width >= 64rem) and (not (${IN_SHEET}))`
 /** Number of earlier years in the calendar's list; an earlier day is typed. */
 const YEARS_BACK = 10
@@ -188,11 +185,7 @@ function DateRange({ range, onApply, onEdit, onClear }: Props) {
         </div>
         <Months {...{ days, today, month, months }} onMonth={setMonth} onPick={change} />
       </fieldset>
-      <PanelFoot
-        clear={t('calendar.clear')}
-        apply={t('filters.listFilters.apply')}
-        onClear={onClear ?? clear}
-      />
+      <PanelFoot clear={t('calendar.clear')} onClear={onClear ?? clear} />
     </form>
   )
 }
@@ -263,7 +256,6 @@ function useDays({ today, range, onApply, onEdit }: Omit<Props, 'onClear'> & { t
   return { days, problems, month, setMonth, form, change, type, leave, submit, clear }
 }
 
-/** Returns whether a range ends before it begins. */
 function isInverted({ from, to }: DayRange): boolean {
   return from !== '' && to !== '' && from > to
 }

@@ -1,10 +1,10 @@
 'use client'
 
-import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { lazyModule } from '@/components/ui/lazy-module'
 import type { DayFilter } from '@/lib/dashboard/schema/period'
 import type { Translate } from '@/lib/messages/translator'
 import { isReversed, periodLabel } from './day-labels'
-import type { ChoicesProps, FilterEntry } from './filters'
+import type { FilterEntry } from './filters'
 
 /** A lazy module: the calendar is larger than the list. */
 const dateChoices = lazyModule(() => import('./date-choices').then((module) => module.DateChoices))
@@ -21,11 +21,13 @@ export function dateFilter(t: Translate): FilterEntry<DayFilter> {
       why: t('filters.listFilters.periodIdleWhy'),
     },
     problem: (filter) => (isReversed(filter) ? t('filters.listFilters.fromAfterTo') : null),
-    pill: { width: 'choices', inside: dateChoices, choices: (props) => <Choices {...props} /> },
+    pill: {
+      width: 'choices',
+      inside: dateChoices,
+      choices: (props) => {
+        const Loaded = dateChoices.loaded()
+        return Loaded && <Loaded {...props} />
+      },
+    },
   }
-}
-
-function Choices(props: ChoicesProps<DayFilter>) {
-  const Loaded = useLazyModule(dateChoices)
-  return Loaded ? <Loaded {...props} /> : null
 }

@@ -40,7 +40,6 @@ export function shownDays(filter: DayFilter, timeZone: string, now: number) {
   return { first: after ? day(after, 0) : null, last: before ? day(before, 1) : null }
 }
 
-/** Returns whether a range ends before it begins. */
 export function isReversed({ period, from, to }: DayFilter): boolean {
   return period === 'custom' && from !== undefined && to !== undefined && from > to
 }

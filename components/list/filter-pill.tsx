@@ -10,10 +10,7 @@ import type { FilterPanel } from './filter-popover'
 /** Loaded on hover or focus of a filter, since popovers are larger than the list. */
 const popover = lazyModule(() => import('./filter-popover').then((module) => module.FilterPopover))
 
-/**
- * Returns the attributes of a button and its panel, which is loaded with its `inside` on hover or focus of the button and
- * is not rendered while it is closed or loading.
- */
+/** Returns the attributes of a button and its panel, which is loaded with its `inside` on hover or focus of the button. */
 export function useFilterPopover({ inside, ...look }: FilterPanel & { inside?: LazyModule<unknown> }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -65,10 +62,8 @@ type PillProps = FilterPanel & {
   value: ReactNode | null
   /** Tooltip of the value; defaults to a value that is text. */
   title?: string | undefined
-  /** Address of the list without this filter. */
   clearHref: string
   clearLabel: string
-  /** Lazy module of the choices, loaded on hover or focus. */
   inside?: LazyModule<unknown>
   /** True if the filter is set but has no effect now, as `value` shows. */
   idle: boolean
@@ -133,7 +128,6 @@ export function FilterPill({ value, title, clearHref, clearLabel, idle, children
 
 type ChipProps = { label: string; href: string; removeLabel: string }
 
-/** Renders an active filter without choices. Its cross is a link to the list without the filter. */
 export function FilterChip({ label, href, removeLabel }: ChipProps) {
   return (
     <span
@@ -174,7 +168,6 @@ type ChoiceProps = {
   children: ReactNode
 }
 
-/** Renders one choice of a filter as a link to the filtered list. */
 export function FilterChoice({ href, current, onChosen, note, className, children }: ChoiceProps) {
   return (
     <PageLink

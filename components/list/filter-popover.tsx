@@ -17,9 +17,7 @@ const WIDTHS: Record<FilterWidth, string> = {
   choices: 'w-max scroll-pb-20 p-0 [--panel-pad:0rem]',
 }
 
-/** The panel of a button. */
 export type FilterPanel = {
-  /** Accessible name of the panel. */
   name: string
   /** Edge that is aligned with the same edge of the button. */
   align?: 'start' | 'end'

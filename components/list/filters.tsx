@@ -2,20 +2,19 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { listHref } from '@/components/navigation/query-string'
 import { useTexts } from '@/components/texts/texts-provider'
 import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
-import { Button } from '@/components/ui/button'
 import type { LazyModule } from '@/components/ui/lazy-module'
 import { scrollRowTo, useMarkedEdges } from '@/components/ui/tabs'
 import type { ListFilter, ListPage } from '@/lib/dashboard/schema/list'
+import { cn } from '@/lib/ui/cn'
 import { FilterChip, FilterChoice, FilterPill } from './filter-pill'
 import type { FilterWidth } from './filter-popover'
 import { SearchBox } from './search-box'
 
-/** Context in which a filter's value is formatted. */
 export type FilterContext = {
   locale: string
   times: Times
@@ -50,7 +49,6 @@ export type FilterEntry<Filter> = {
   /** The button with choices. A filter without one is a chip, shown while it is set. */
   pill?: {
     width: FilterWidth
-    /** Lazy module of the choices, loaded on hover or focus. */
     inside?: LazyModule<unknown>
     choices: (props: ChoicesProps<Filter>) => ReactNode
   }
@@ -59,7 +57,6 @@ export type FilterEntry<Filter> = {
 /** A filter that is set, with its value as text. */
 export type ActiveFilter<Filter> = { entry: FilterEntry<Filter>; label: string; isIdle: boolean }
 
-/** Returns the filters that are set, in the order of the table. */
 export function activeFilters<Filter>(
   entries: readonly FilterEntry<Filter>[],
   filter: Filter,
@@ -89,7 +86,6 @@ export function inTableOrder<Filter extends ListFilter>(
   return { status, q, ...Object.fromEntries(keys.map((key) => [key, filter[key]])) } as Filter
 }
 
-/** Returns a filter with a few choices, by their labels. */
 export function choiceFilter<Key extends string, Choice extends string>(
   key: Key,
   name: string,
@@ -124,7 +120,6 @@ export function choiceFilter<Key extends string, Choice extends string>(
   }
 }
 
-/** Returns the context of a list's filters. */
 export function useFilterContext(page: ListPage<unknown> | undefined): FilterContext {
   const { locale, timeZone, now } = useLocale()
   const times = useTimes()
@@ -142,22 +137,21 @@ type Props<Filter> = {
   clearsBelow: boolean
 }
 
-/** Renders the search box and the filters of a list. Their state is in the URL. */
 export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
   const { path, filter, entries, context, messages, clearsBelow } = props
   const t = useTexts()
   const hasPills = entries.some(({ pill }) => pill)
   const count = activeFilters(entries, filter, context).length
   const problem = entries.map((entry) => entry.problem?.(filter)).find(Boolean)
+  const shown = entries.map((entry) => <OneFilter key={entry.name} entry={entry} {...props} />)
   return (
     <div className="flex flex-col gap-2">
       <search
         aria-label={hasPills ? t('filters.listFilters.filters') : messages.searchLabel}
-        className={
-          hasPills
-            ? 'flex flex-wrap items-center gap-2 sm:items-start sm:max-xl:[&>form]:w-full'
-            : 'flex flex-wrap items-center gap-2'
-        }
+        className={cn(
+          'flex flex-wrap items-center gap-2',
+          hasPills && 'sm:items-start sm:max-xl:[&>form]:w-full',
+        )}
       >
         <SearchBox
           label={messages.searchLabel}
@@ -165,28 +159,21 @@ export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
           value={filter.q ?? ''}
           hrefOf={(q) => listHref<ListFilter>(path, filter, { q })}
         />
-        {hasPills ? (
-          <FilterRow>
-            {entries.map((entry) => (
-              <OneFilter key={entry.name} entry={entry} {...props} />
-            ))}
-          </FilterRow>
-        ) : count > 0 ? (
-          <div className="flex min-w-0">
-            {entries.map((entry) => (
-              <OneFilter key={entry.name} entry={entry} {...props} />
-            ))}
-          </div>
-        ) : null}
+        {hasPills ? <FilterRow>{shown}</FilterRow> : null}
+        {!hasPills && count > 0 ? <div className="flex min-w-0">{shown}</div> : null}
         {/* The button with the number of filters stays visible beside a row that scrolls or wraps. */}
         {hasPills && count > 0 && !clearsBelow ? (
-          <Button asChild size="sm" variant="quiet" className="-mr-2.5 self-start sm:pointer-fine:mt-0.5">
-            <PageLink href={listHref(path, { status: filter.status, q: filter.q })} scroll={false}>
-              {count > 1
-                ? t('filters.listFilters.clearCounted', { count })
-                : t('filters.listFilters.clearFilters')}
-            </PageLink>
-          </Button>
+          <ButtonLink
+            size="sm"
+            variant="quiet"
+            className="-mr-2.5 self-start sm:pointer-fine:mt-0.5"
+            href={listHref(path, { status: filter.status, q: filter.q })}
+            scroll={false}
+          >
+            {count > 1
+              ? t('filters.listFilters.clearCounted', { count })
+              : t('filters.listFilters.clearFilters')}
+          </ButtonLink>
         ) : null}
       </search>
       {problem ? (
@@ -239,10 +226,7 @@ function OneFilter<Filter extends ListFilter>({ path, filter, entries, context, 
   )
 }
 
-/**
- * Renders the filters of a list in the space beside search and "Clear". On a phone they scroll sideways; elsewhere they wrap,
- * since a mouse cannot scroll such a row.
- */
+/** Renders the filters beside search and "Clear". On a phone they scroll sideways; a mouse cannot, so elsewhere they wrap. */
 function FilterRow({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
   const before = useRef<ReadonlyMap<Element, string> | null>(null)

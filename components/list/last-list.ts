@@ -6,7 +6,6 @@ import { useAccount } from '@/components/navigation/use-go'
 import { accountOf, screenPath } from '@/lib/dashboard/schema/account-address'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
 
-/** Returns the key in the session storage; each list of an account has one. */
 const keyOf = (account: string, path: string) => `list:${account}:${path}`
 
 /** Saves the filters and the page of a list in this tab, for the links back to it. */

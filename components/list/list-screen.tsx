@@ -6,12 +6,13 @@ import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
 import { listHref, queryString } from '@/components/navigation/query-string'
+import { TabLink } from '@/components/navigation/tab-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
+import { Announcement } from '@/components/ui/announcement'
 import { Button } from '@/components/ui/button'
-import { TabLink, TabRow } from '@/components/ui/tabs'
+import { TabRow } from '@/components/ui/tabs'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ListFilter, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
 import type { ViewList } from '@/lib/dashboard/schema/saved-view'
@@ -24,7 +25,7 @@ import { useRememberedList } from './last-list'
 import type { ListMessages } from './list-messages'
 import { NoRows } from './no-rows'
 import { Pager } from './pager'
-import { SavedViews, SavedViewsProvider } from './saved-views'
+import { SavedViews } from './saved-views'
 import { useStableRows } from './use-stable-rows'
 import type { KnownTotals } from './use-totals'
 
@@ -32,14 +33,11 @@ import type { KnownTotals } from './use-totals'
 type ExportOffer = { href: string; label: string | undefined; count: number | null; className: string }
 
 type Props<Row extends { id: string }, Filter> = {
-  /** Path of the list's screen, such as `/payments`. */
   path: string
   filter: Filter
   query: Pick<UseQueryResult<ListPage<Row>>, 'data' | 'error' | 'refetch'>
   totals: KnownTotals
-  /** Statuses, one tab each after the tab of all rows. */
   statuses: readonly string[]
-  /** Tooltips of the tabs. */
   tabTitles?: Readonly<Record<string, string>>
   columns: readonly Column<Row>[]
   rowProps?: RowProps<Row>
@@ -73,7 +71,7 @@ export function ListScreen<
   useRememberedList(path, filter)
   // The empty list contains the button that clears the filters if no tab has matches.
   const isNowhere = page?.data.length === 0 && (totals ? totals.counts.ALL === 0 : !filter.status)
-  const screen = (
+  return (
     <div className="flex flex-col gap-3">
       {isShort(props) ? null : (
         <>
@@ -94,15 +92,6 @@ export function ListScreen<
         <QueryFallback query={query} label={messages.loading} />
       )}
     </div>
-  )
-  if (!props.views) return screen
-  // An empty tab is easy to find again, and a search without results is not worth saving.
-  const { status: _, q, cursor: __, ...narrowing } = filter
-  const findsNothing = page?.data.length === 0 && (q !== undefined || Object.keys(narrowing).length === 0)
-  return (
-    <SavedViewsProvider list={props.views} filter={filter} isWorthKeeping={!findsNothing}>
-      {screen}
-    </SavedViewsProvider>
   )
 }
 
@@ -128,16 +117,19 @@ function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Prop
   const hrefOf = (status: string | undefined) => listHref<ListFilter>(path, filter, { status })
   return (
     <TabRow label={messages.statusTabs} chips={props.isNested ?? false}>
-      <TabLink current={!filter.status} count={count('ALL')}>
-        <PageLink marksPending href={hrefOf(undefined)} scroll={false}>
-          {messages.all}
-        </PageLink>
+      <TabLink current={!filter.status} count={count('ALL')} href={hrefOf(undefined)} scroll={false}>
+        {messages.all}
       </TabLink>
       {statuses.map((status) => (
-        <TabLink key={status} current={filter.status === status} count={count(status)}>
-          <PageLink marksPending href={hrefOf(status)} scroll={false} title={tabTitles?.[status]}>
-            {messages.status(status)}
-          </PageLink>
+        <TabLink
+          key={status}
+          current={filter.status === status}
+          count={count(status)}
+          href={hrefOf(status)}
+          scroll={false}
+          title={tabTitles?.[status]}
+        >
+          {messages.status(status)}
         </TabLink>
       ))}
     </TabRow>
@@ -161,9 +153,9 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
   return (
     <>
       {isShort(props) ? null : <Totals {...props} />}
-      <span role="status" className="sr-only">
+      <Announcement>
         {waiting > 0 ? messages.newPill(waiting) : arrived || (isNear ? t('common.nearMatches') : '')}
-      </span>
+      </Announcement>
       {isNear ? (
         <p aria-hidden className="text-sm text-text">
           {t('common.nearMatches')}
@@ -232,6 +224,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   exportPath,
   exportAs,
   bulkAction,
+  views,
 }: Shown<Row, Filter>) {
   const account = useAccount()
   const t = useTexts()
@@ -248,6 +241,9 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   const uncounted = t(totals === undefined ? 'common.counting' : 'common.notCounted')
   const counted = counts === null ? uncounted : some ? messages.total(counts) : null
   const searched = searchedSentence(search, filter.period, messages)
+  // An empty tab is easy to find again, and a search without results is not worth saving.
+  const { status: _, q, cursor: __, ...narrowing } = filter
+  const findsNothing = data.length === 0 && (q !== undefined || Object.keys(narrowing).length === 0)
   return (
     // The line reserves the height of the actions, which keeps the list in position.
     <div
@@ -297,7 +293,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
         </p>
       ) : null}
       <div className="-mr-2.5 ml-auto flex shrink-0 items-center empty:hidden">
-        <SavedViews />
+        {views ? <SavedViews list={views} filter={filter} isWorthKeeping={!findsNothing} /> : null}
         {data.length > 0 ? bulkAction?.(counts?.written ?? null) : null}
         {exportHref === null ? null : exportAs ? (
           exportAs({
@@ -324,7 +320,6 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   )
 }
 
-/** Class of an action on the line: an icon with a touch target on a phone. */
 const totalsAction = 'max-sm:-mr-1 max-sm:min-w-11 max-sm:px-0'
 
 function Dot({ className }: { className?: string }) {

@@ -2,36 +2,20 @@
 
 import type { ReactNode } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { listHref } from '@/components/navigation/query-string'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
 import { numberFormat } from '@/lib/domain/formatters'
-import { type ActiveFilter, without } from './filters'
-
-/** Messages of an empty list. The noun is part of `noneOf` and `noneAtAll`: "No declined payment". */
-export type EmptyMessages = {
-  emptyTitle: string
-  emptyHint: ReactNode
-  noneInStatus: (status: string) => string | undefined
-  /** Hint of an empty tab that offers the whole list. */
-  noneInStatusHint: string | undefined
-  noneFurther: string
-  noneAtAll: string
-  noneOf: (status: string) => string | undefined
-  noMatchFor: (text: string, none: string) => string
-  noMatchFilters: (none: string) => string
-  noMatchHint: string
-  noMatchSearchHint: string
-}
+import type { ActiveFilter } from './filters'
+import type { ListMessages } from './list-messages'
 
 type Props<Filter> = {
   path: string
   filter: Filter
   active: readonly ActiveFilter<Filter>[]
-  messages: EmptyMessages
+  messages: ListMessages
   /** Action of a list that never had a row. */
   emptyAction: ReactNode
   /** Number of matches of the same search and filters in all states. */
@@ -52,9 +36,7 @@ export function NoRows<Filter extends ListFilter>(props: Props<Filter>) {
         title={title ?? messages.noneFurther}
         action={
           messages.noneInStatusHint ? (
-            <Button asChild>
-              <PageLink href={path}>{t('common.clearFilters')}</PageLink>
-            </Button>
+            <ButtonLink href={path}>{t('common.clearFilters')}</ButtonLink>
           ) : undefined
         }
       >
@@ -72,69 +54,42 @@ export function NoRows<Filter extends ListFilter>(props: Props<Filter>) {
 /** Renders the search and the filters without matches, with a link to tabs that have matches or to fewer filters. */
 function NoMatch<Filter extends ListFilter>({ path, filter, active, messages, inAllStates }: Props<Filter>) {
   const t = useTexts()
+  const { locale } = useLocale()
   const { status, q } = filter
   const noun = (status && messages.noneOf(status)) ?? messages.noneAtAll
   const standing = active.filter(({ isIdle }) => !isIdle)
-  const title = q ? messages.noMatchFor(q, noun) : messages.noMatchFilters(noun)
-  const way = useWay({ path, filter, active, messages, inAllStates, narrows: standing.length > 0 })
+  const counted = { count: inAllStates, written: numberFormat(locale).format(inAllStates) }
+  // The link makes the smallest change that may have matches.
+  const isElsewhere = status && inAllStates > 0
+  const narrows = standing.length > 0
+  const href = isElsewhere
+    ? listHref<ListFilter>(path, filter, { status: undefined })
+    : listHref(path, narrows ? { status, q } : { status })
+  const clears = t(active.length > 0 ? 'common.clearFilters' : 'filters.clearSearch')
   return (
     <EmptyState
       kind="nomatch"
-      title={title}
+      title={q ? messages.noMatchFor(q, noun) : messages.noMatchFilters(noun)}
       action={
-        <Button asChild>
-          <PageLink href={way.href} scroll={false}>
-            {way.label}
-          </PageLink>
-        </Button>
+        <ButtonLink href={href} scroll={false}>
+          {isElsewhere ? t('filters.showElsewhere', counted) : clears}
+        </ButtonLink>
       }
     >
-      {standing.length > 0 ? (
+      {narrows ? (
         <p>
           {t('filters.standing', {
             names: standing.map(({ entry, label }) => entry.standing?.(label) ?? label).join(', '),
           })}
         </p>
       ) : null}
-      <p>{way.hint}</p>
+      <p>
+        {isElsewhere
+          ? t('filters.elsewhere', counted)
+          : narrows
+            ? messages.noMatchHint
+            : messages.noMatchSearchHint}
+      </p>
     </EmptyState>
   )
-}
-
-type Asked<Filter> = Omit<Props<Filter>, 'emptyAction'> & { narrows: boolean }
-
-/** Returns the smallest change that may have matches. */
-function useWay<Filter extends ListFilter>({
-  path,
-  filter,
-  active,
-  messages,
-  inAllStates,
-  narrows,
-}: Asked<Filter>) {
-  const t = useTexts()
-  const { locale } = useLocale()
-  const { status, q } = filter
-  if (status && inAllStates > 0) {
-    const counted = { count: inAllStates, written: numberFormat(locale).format(inAllStates) }
-    return {
-      hint: t('filters.elsewhere', counted),
-      href: listHref<ListFilter>(path, filter, { status: undefined }),
-      label: t('filters.showElsewhere', counted),
-    }
-  }
-  if (narrows)
-    return {
-      hint: messages.noMatchHint,
-      href: listHref(path, { status, q }),
-      label: t('common.clearFilters'),
-    }
-  return {
-    hint: messages.noMatchSearchHint,
-    href: listHref<ListFilter>(path, filter, {
-      ...without(...active.map(({ entry }) => entry)),
-      q: undefined,
-    }),
-    label: t(active.length > 0 ? 'common.clearFilters' : 'filters.clearSearch'),
-  }
 }

@@ -2,9 +2,8 @@
 
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Button } from '@/components/ui/button'
 import { numberFormat } from '@/lib/domain/formatters'
 
 type Props = {
@@ -32,22 +31,29 @@ export function Pager({ cursor, page, totals, hrefOf }: Props) {
       {totals && page.data.length > 0 ? <Range rows={page.data.length} {...totals} /> : null}
       {/* One button is enough if the previous page is the first. */}
       {cursor !== undefined && newer !== null ? (
-        <Button asChild size="sm" variant="quiet" icon={<ChevronsLeft aria-hidden className="size-4" />}>
-          <PageLink href={hrefOf(undefined)}>{t('common.newest')}</PageLink>
-        </Button>
+        <ButtonLink
+          size="sm"
+          variant="quiet"
+          icon={<ChevronsLeft aria-hidden className="size-4" />}
+          href={hrefOf(undefined)}
+        >
+          {t('common.newest')}
+        </ButtonLink>
       ) : null}
       {cursor !== undefined && newer !== undefined ? (
-        <Button asChild size="sm" icon={<ChevronLeft aria-hidden className="size-4" />}>
-          <PageLink href={hrefOf(newer ?? undefined)}>{t('common.newer')}</PageLink>
-        </Button>
+        <ButtonLink
+          size="sm"
+          icon={<ChevronLeft aria-hidden className="size-4" />}
+          href={hrefOf(newer ?? undefined)}
+        >
+          {t('common.newer')}
+        </ButtonLink>
       ) : null}
       {older ? (
-        <Button asChild size="sm">
-          <PageLink href={hrefOf(older)}>
-            {t('common.older')}
-            <ChevronRight aria-hidden className="size-4" />
-          </PageLink>
-        </Button>
+        <ButtonLink size="sm" href={hrefOf(older)}>
+          {t('common.older')}
+          <ChevronRight aria-hidden className="size-4" />
+        </ButtonLink>
       ) : null}
     </nav>
   )

@@ -2,17 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, ChevronDown, X } from 'lucide-react'
-import {
-  createContext,
-  type FormEvent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/[account]/views/actions'
 import { failureToast, reasonOf } from '@/components/data/failure'
 import { read, useAct, useRead } from '@/components/data/read'
@@ -37,90 +27,70 @@ type Props = {
   filter: ListFilter
   /** False if the filters have no matches. */
   isWorthKeeping: boolean
-  children: ReactNode
 }
 
-type Saved = {
-  list: ViewList
-  /** The current filters. */
-  query: string
-  views: readonly SavedView[]
-  /** The filters that were last saved on this page. */
-  savedQuery: string | null
-  mayKeep: boolean
-  /** Saves a view. Returns the reason of a failure; null on success. */
-  keep: (name: string, query: string) => Promise<string | null>
-  forget: (view: SavedView) => Promise<void>
-}
+type Saved = ReturnType<typeof useSavedViews>
 
 const NONE: readonly SavedView[] = []
 
-const ViewsContext = createContext<Saved | null>(null)
-
-/** Provides a member's saved views of a list to `SavedViews`. */
-export function SavedViewsProvider({ list, filter, isWorthKeeping, children }: Props) {
+function useSavedViews({ list, filter, isWorthKeeping }: Props) {
   const t = useTexts()
   const toast = useToast()
   const client = useQueryClient()
   const save = useAct(saveViewAction)
   const remove = useAct(removeViewAction)
-  const account = useAccount()
+  const { queryKey } = read(useAccount(), 'views/list', { list })
   const { data: views = NONE } = useRead('views/list', { list })
+  /** The filters that were last saved on this page. */
   const [savedQuery, setSavedQuery] = useState<string | null>(null)
   const query = queryString({ ...filter, cursor: undefined }).slice(1)
+  const show = (next: readonly SavedView[]) => client.setQueryData(queryKey, [...next])
 
-  const saved = useMemo<Saved>(() => {
-    const { queryKey } = read(account, 'views/list', { list })
-    const show = (next: readonly SavedView[]) => client.setQueryData(queryKey, [...next])
+  /** Saves a view. Returns the reason of a failure; null on success. */
+  async function keep(name: string, filters: string) {
+    const result = await save({ list, name, query: filters })
+    if (!result?.ok)
+      return result?.error.fields?.[0]?.message ?? reasonOf(result) ?? t('saved-views.tryAgain')
+    show(result.data)
+    setSavedQuery(filters)
+    return null
+  }
 
-    async function keep(name: string, filters: string) {
-      const result = await save({ list, name, query: filters })
-      if (!result?.ok)
-        return result?.error.fields?.[0]?.message ?? reasonOf(result) ?? t('saved-views.tryAgain')
-      show(result.data)
-      setSavedQuery(filters)
-      return null
-    }
+  /** Saves a removed view again. A failure is a toast, since there is no form. */
+  async function bringBack(view: SavedView) {
+    const problem = await keep(view.name, view.query)
+    if (problem === null) return
+    toast({
+      tone: 'danger',
+      about: `view:${view.id}`,
+      message: t('saved-views.notSaved', { why: problem }),
+      action: { onSelect: () => void bringBack(view) },
+    })
+  }
 
-    /** Saves a removed view again. A failure is a toast, since there is no form. */
-    async function bringBack(view: SavedView) {
-      const problem = await keep(view.name, view.query)
-      if (problem === null) return
-      toast({
-        tone: 'danger',
-        about: `view:${view.id}`,
-        message: t('saved-views.notSaved', { why: problem }),
-        action: { onSelect: () => void bringBack(view) },
-      })
-    }
-
-    async function forget(view: SavedView) {
-      const result = await remove({ id: view.id })
-      if (!result?.ok) {
-        const failure = {
-          what: t('saved-views.notRemoved', { name: view.name }),
-          retry: () => void forget(view),
-        }
-        return toast({ about: `view:${view.id}`, ...failureToast(result, failure) })
+  async function forget(view: SavedView) {
+    const result = await remove({ id: view.id })
+    if (!result?.ok) {
+      const failure = {
+        what: t('saved-views.notRemoved', { name: view.name }),
+        retry: () => void forget(view),
       }
-      show(views.filter(({ id }) => id !== view.id))
-      toast({
-        message: t('saved-views.removed', { name: view.name }),
-        action: { label: t('saved-views.undo'), onSelect: () => void bringBack(view) },
-      })
+      return toast({ about: `view:${view.id}`, ...failureToast(result, failure) })
     }
+    show(views.filter(({ id }) => id !== view.id))
+    toast({
+      message: t('saved-views.removed', { name: view.name }),
+      action: { label: t('saved-views.undo'), onSelect: () => void bringBack(view) },
+    })
+  }
 
-    const known = views.some((view) => view.query === query)
-    return { list, query, views, savedQuery, mayKeep: isWorthKeeping && query !== '' && !known, keep, forget }
-  }, [account, list, query, views, savedQuery, isWorthKeeping, save, remove, toast, client, t])
-
-  return <ViewsContext value={saved}>{children}</ViewsContext>
+  const known = views.some((view) => view.query === query)
+  return { list, query, views, savedQuery, mayKeep: isWorthKeeping && query !== '' && !known, keep, forget }
 }
 
-/** Renders the buttons of saved views; nothing for a list without them. On a phone one panel has both. */
-export function SavedViews() {
-  const saved = useContext(ViewsContext)
-  if (!saved) return null
+/** Renders the buttons of a member's saved views of a list. On a phone one panel has both. */
+export function SavedViews(props: Props) {
+  const saved = useSavedViews(props)
   return (
     <>
       {saved.mayKeep ? <SaveView {...saved} /> : null}
@@ -235,7 +205,6 @@ type FormProps = Pick<Saved, 'keep' | 'query'> & {
   onClose: () => void
 }
 
-/** Renders the form that saves the current filters under a name. */
 function SaveViewForm({ keep, query, hasHeading = false, onClose }: FormProps) {
   const t = useTexts()
   const id = useId()

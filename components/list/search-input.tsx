@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 
 type Props = Omit<ComponentProps<typeof Input>, 'type' | 'before' | 'after' | 'control' | 'className'> & {
-  /** True while the search is pending. */
   busy?: boolean
   /** True if the field is not empty, so it can be cleared. */
   filled: boolean

@@ -1,33 +1,15 @@
 'use client'
 
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Scroll offset below which the first row is visible, pixels. */
 const AT_TOP_PX = 160
-
-type StableRows<Row> = {
-  rows: readonly Row[]
-  /** Number of hidden new rows. */
-  waiting: number
-  /** Ids of rows that arrived while the page was open. */
-  fresh: ReadonlySet<string>
-  reveal: () => void
-  /** Handlers for the element around the rows, which detect a pointer, the focus or an open menu. */
-  inUse: {
-    ref: RefObject<HTMLDivElement | null>
-    onPointerMove: () => void
-    onPointerLeave: () => void
-  }
-}
 
 /**
  * Keeps the rows of a live list in position. New rows appear at the top of the page if no row is in use; otherwise they wait
  * behind a count, while visible rows are updated in place. `scope` identifies the list and its filters.
  */
-export function useStableRows<Row extends { id: string }>(
-  latest: readonly Row[],
-  scope: string,
-): StableRows<Row> {
+export function useStableRows<Row extends { id: string }>(latest: readonly Row[], scope: string) {
   const [shown, setShown] = useState({ scope, rows: latest, seen: idsOf(latest) })
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const current = useRef(shown)
@@ -69,9 +51,12 @@ export function useStableRows<Row extends { id: string }>(
   const inScope = shown.scope === scope
   return {
     rows: inScope ? shown.rows : latest,
+    /** Number of hidden new rows. */
     waiting: inScope ? latest.filter((row) => !shown.seen.has(row.id)).length : 0,
+    /** Ids of rows that arrived while the page was open. */
     fresh,
     reveal,
+    /** Handlers for the element around the rows, which detect a pointer, the focus or an open menu. */
     inUse: {
       ref: list,
       onPointerMove: () => {

@@ -4,6 +4,7 @@ import { isServerAway } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -11,7 +12,6 @@ import { nonBreaking } from '@/components/time/format-time'
 import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
-import { TextLink } from '@/components/ui/text-link'
 import { Tooltip } from '@/components/ui/tooltip'
 import { blockingPause, isRunning, type MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import type { TextKey, Translate } from '@/lib/messages/translator'
@@ -94,9 +94,9 @@ export function StaleBanner() {
       title={title}
       className="mb-5"
       action={
-        <TextLink className="text-sm">
-          <PageLink href="/settings#mirror-health">{t('shell.staleWay')}</PageLink>
-        </TextLink>
+        <InlineLink className="text-sm" href="/settings#mirror-health">
+          {t('shell.staleWay')}
+        </InlineLink>
       }
     >
       {hint}

@@ -23,10 +23,7 @@ const alsoShownIn: Readonly<Record<string, readonly string[]>> = {
 /** Interval of the requests, shorter than the minute for which the worker remembers a page. A hidden tab sends none. */
 const WATCH_EVERY_MS = 25_000
 
-/**
- * Listens to the account's event stream, refetches changed nouns, and makes the worker check objects that raise no event.
- * Mounted once, in the shell.
- */
+/** Follows the account's event stream, and makes the worker check objects that raise no event. Mounted once, in the shell. */
 export function LiveUpdates() {
   const client = useQueryClient()
   const account = useAccount()
@@ -139,7 +136,6 @@ type LiveEventType = (typeof eventTypes)[number]
 interface Reader {
   /** Receives an event with its JSON as the server sent it. */
   onEvent: (type: LiveEventType, data: string) => void
-  /** Refetches everything; called at each failed attempt to reconnect. */
   refresh: () => void
 }
 

@@ -12,14 +12,12 @@ type Props = {
 }
 
 /** Minus sign as wide as a digit, which keeps columns aligned. */
-const MINUS = '\u2212'
+export const MINUS = '\u2212'
 
 /** Maximum length of an amount on one line; a longer one of another host wraps. */
 const UNBROKEN_MAX = 18
 
-/**
- * Renders `120.50 USD` in the user's locale: tabular digits, the currency muted, on one line up to a plausible length.
- */
+/** Renders `120.50 USD` in the user's locale: tabular digits, the currency muted, on one line up to a plausible length. */
 export function Amount({ amount, currency, className }: Props) {
   const { locale } = useLocale()
   const text = formatMajor(amount, currency, locale).replace('-', MINUS)

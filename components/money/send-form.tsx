@@ -100,7 +100,6 @@ export function SendForm({ of: { amount, currency }, copy, mustType, similar, on
 
 type HeadlineProps = { icon: ReactNode; title: string; what: string; children?: ReactNode }
 
-/** Renders what became of a charge or a refund. */
 export function Headline({ icon, title, what, children }: HeadlineProps) {
   return (
     <div className="flex items-start gap-3">

@@ -41,7 +41,6 @@ export function offeredItems(granted: readonly string[]) {
 /** Number of items on a phone's bar; `More` contains the others. */
 export const ON_BAR = 3
 
-/** Returns whether a path belongs to the item at `href` or to a path that it `holds`. */
 export function isWithin(pathname: string, href: string, holds: readonly string[] = []): boolean {
   if (href === '/') return pathname === '/'
   return [href, ...holds].some((start) => pathname === start || pathname.startsWith(`${start}/`))

@@ -14,10 +14,7 @@ export function isOnline(): boolean {
   return navigator.onLine
 }
 
-/**
- * Starts the progress line of a navigation, and holds the keys for a form. Returns false without a network, where the router
- * would replace the screen by the browser's error page.
- */
+/** Starts the progress line of a navigation, and holds keys for a form. Returns false offline, where the router would fail. */
 export function startNavigation(href: string): boolean {
   if (!isOnline()) return false
   holdKeysFor(href)

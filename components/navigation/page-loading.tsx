@@ -40,14 +40,12 @@ export function PrefetchLinks() {
       // Offline, the router would cache the failure.
       resting = setTimeout(() => navigator.onLine && router.prefetch(pathname + search, WHOLE), REST_MS)
     }
-    document.addEventListener('pointerover', onRest)
-    document.addEventListener('focusin', onRest)
-    document.addEventListener('pointerdown', onRest)
+    const stopped = new AbortController()
+    for (const type of ['pointerover', 'focusin', 'pointerdown'])
+      document.addEventListener(type, onRest, { signal: stopped.signal })
     return () => {
       clearTimeout(resting)
-      document.removeEventListener('pointerover', onRest)
-      document.removeEventListener('focusin', onRest)
-      document.removeEventListener('pointerdown', onRest)
+      stopped.abort()
     }
   }, [router])
   return null
@@ -55,10 +53,7 @@ export function PrefetchLinks() {
 
 type Line = { saveData?: boolean; effectiveType?: string }
 
-/**
- * Fetches the scripts of the navigation's screens into the browser's cache once the first page is at rest, so that a press
- * waits for the page's data alone. Does nothing on a slow or metered line.
- */
+/** Fetches the scripts of the navigation's screens once the first page is at rest; not on a slow or metered line. */
 export function PrefetchScripts({ urls }: { urls: readonly string[] }) {
   useEffect(() => {
     // The type lacks the property, and so do some browsers.
@@ -115,7 +110,6 @@ function reloadIfEmpty(): void {
   else window.addEventListener('online', reload, { once: true })
 }
 
-/** Renders a line at the top edge while a pressed page or module is loading. */
 export function TopProgress() {
   const t = useTexts()
   return (

@@ -1,9 +1,8 @@
 'use client'
 
 import { Lock } from 'lucide-react'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Button } from '@/components/ui/button'
 import { MessagePage } from './message-page'
 
 /** Renders a page that exists, to a member whose role may not open it. */
@@ -15,9 +14,9 @@ export function Forbidden() {
       Icon={Lock}
       title={t('common.forbiddenTitle')}
       action={
-        <Button asChild variant="primary">
-          <PageLink href="/">{t('errors.toHome')}</PageLink>
-        </Button>
+        <ButtonLink variant="primary" href="/">
+          {t('errors.toHome')}
+        </ButtonLink>
       }
     >
       <p>{t('common.forbiddenHint')}</p>

@@ -53,10 +53,7 @@ export function Mark({ className }: { className?: string }) {
   )
 }
 
-/**
- * Renders the title of the browser's tab as part of the page. The router streams Next's `metadata` separately and removes
- * the old title before the new one arrives. A page renders exactly one.
- */
+/** Renders the title of the browser's tab. Next's `metadata` would remove the old one before the new one arrives. One per page. */
 export function TabTitle({ name }: { name: string }) {
   return <title>{`${name} · ${PRODUCT}`}</title>
 }

@@ -11,14 +11,12 @@ type Props = {
   /** Title of the browser's tab; defaults to the text of `title`. */
   tab?: string
   lead?: ReactNode
-  /** The page's primary button. */
   action?: ReactNode
   back?: { href: string; label: string }
   /** Text that the key `y` copies: the object's URL or id. */
   copies?: string | undefined
 }
 
-/** Renders a page's title, the link back and the primary button. */
 export function PageHeader({ title, tab, lead, action, back, copies }: Props) {
   const name = tab ?? (typeof title === 'string' ? title : null)
   return (

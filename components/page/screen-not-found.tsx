@@ -2,7 +2,7 @@
 
 import { Search, SearchX } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { useScreenPath } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
@@ -34,7 +34,6 @@ function readable(id: string): string {
   }
 }
 
-/** Renders a missing object or page inside the shell: its id, a link to its list, and the search. */
 export function ScreenNotFound() {
   const t = useTexts()
   const { noun, id, list } = missingObject(useScreenPath())
@@ -46,11 +45,9 @@ export function ScreenNotFound() {
       title={t(`errors.missing.${noun}.title`)}
       action={
         <>
-          <Button asChild variant="primary">
-            <PageLink href={list ?? '/'}>
-              {t(noun === 'page' ? 'errors.toHome' : `errors.missing.${noun}.back`)}
-            </PageLink>
-          </Button>
+          <ButtonLink variant="primary" href={list ?? '/'}>
+            {t(noun === 'page' ? 'errors.toHome' : `errors.missing.${noun}.back`)}
+          </ButtonLink>
           <Button
             onClick={openSearch}
             onPointerEnter={preloadSearch}

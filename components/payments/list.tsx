@@ -233,11 +233,7 @@ function CardForm({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
         }}
         className="mb-2.5"
       />
-      <PanelFoot
-        clear={t('filters.listFilters.clearFilters')}
-        apply={t('filters.listFilters.apply')}
-        onClear={() => show(undefined)}
-      />
+      <PanelFoot clear={t('filters.listFilters.clearFilters')} onClear={() => show(undefined)} />
     </form>
   )
 }

@@ -133,7 +133,6 @@ function ItemRow({ item: { id, kind, name, detail, by, at }, isKept, failure, ch
   )
 }
 
-/** Renders the ways to sign in that the verification has ended. */
 function Ended({ sessions }: { sessions: readonly EndedSession[] }) {
   const t = useTexts()
   const utcTime = useUtcTime()

@@ -65,18 +65,13 @@ export function entryGroups(
     ...(granted.includes('developers.read') ? developers : []),
   ].map(({ id, title, ...screen }) => ({ ...screen, title: t(title), synonyms: t(`search.synonyms.${id}`) }))
   const act: Choice[] = [
-    ...offeredCreations(granted).map(({ id, href, label, Icon, ...more }) => ({
-      ...{ to: href, title: t(label), synonyms: t(`search.synonyms.${id}`), Icon },
+    ...offeredCreations(granted).map(({ id, href, Icon, ...more }) => ({
+      ...{ to: href, title: t(`shell.${id}`), synonyms: t(`search.synonyms.${id}`), Icon },
       end: 'shortcut' in more ? keys(...more.shortcut) : undefined,
     })),
     {
-      ...{
-        to: onShowKeys,
-        title: t('shell.keyboard'),
-        synonyms: t('search.synonyms.shortcuts'),
-        Icon: Keyboard,
-      },
-      end: keys('?'),
+      ...{ to: onShowKeys, title: t('shell.keyboard'), synonyms: t('search.synonyms.shortcuts') },
+      ...{ Icon: Keyboard, end: keys('?') },
     },
     { to: signOut, title: t('shell.signOut'), synonyms: t('search.synonyms.signOut'), Icon: LogOut },
   ]
@@ -90,7 +85,6 @@ export function entryGroups(
   ].filter(({ options }) => options.length > 0)
 }
 
-/** Returns the folded terms of a text. */
 export function wordsOf(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean)
 }

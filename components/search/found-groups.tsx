@@ -64,7 +64,6 @@ type How = {
   times: Times
 }
 
-/** Returns the results as one group for each noun, each with a link to all of its results. */
 export function foundGroups(found: Found, how: How): PaletteGroup[] {
   const { t } = how
   const { customers, newPhone, links, payments, settlements, more, near, text } = found

@@ -12,6 +12,7 @@ import { useOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
+import { Announcement } from '@/components/ui/announcement'
 import { useBackCloses } from '@/components/ui/back-guards'
 import { Button } from '@/components/ui/button'
 import { useActiveOption } from '@/components/ui/use-active-option'
@@ -114,9 +115,7 @@ function PaletteSearch({ onPick, onShowKeys }: SearchProps) {
           </Button>
         </Primitive.Close>
       </div>
-      <span role="status" className="sr-only">
-        {status}
-      </span>
+      <Announcement>{status}</Announcement>
       {notice ? <p className="px-4 pt-3 text-muted text-sm">{notice}</p> : null}
       <div
         id={listId}
@@ -200,10 +199,7 @@ function OptionContent({ Icon, title, lead, end, badge }: PaletteOption) {
   )
 }
 
-/**
- * Returns the options for a text in groups, with an announcement and a notice above them. They are not settled while they do
- * not match the text.
- */
+/** Returns the options for a text in groups, with announcement and notice; not settled while they do not match the text. */
 function useResults(text: string, onShowKeys: () => void) {
   const t = useTexts()
   const times = useTimes()

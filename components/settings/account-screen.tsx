@@ -107,20 +107,8 @@ function businessFacts(t: Translate, account: Account, language: Language): Fact
 function stateFacts(t: Translate, account: Account): Fact[] {
   const { status, activation_status: activation, charges_enabled: charges, test_mode: isTest } = account
   return [
-    [
-      t('account-settings.status'),
-      stateOf(status, accountStates, {
-        name: t.first(`account-settings.statuses.${status}`),
-        meaning: t.first(`account-settings.statusMeanings.${status}`),
-      }),
-    ],
-    [
-      t('account-settings.activation'),
-      stateOf(activation, activationStates, {
-        name: t.first(`account-settings.activationNames.${activation}`),
-        meaning: t.first(`account-settings.activationMeanings.${activation}`),
-      }),
-    ],
+    [t('account-settings.status'), stateOf(t, 'status', status, accountStates)],
+    [t('account-settings.activation'), stateOf(t, 'activation', activation, activationStates)],
     [
       t('account-settings.charges'),
       charges ? (
@@ -146,9 +134,10 @@ const icons = {
 
 /** Renders a state; another host may use other values. */
 function stateOf(
+  t: Translate,
+  kind: 'status' | 'activation',
   state: string,
   looks: Readonly<Record<string, { tone: keyof typeof icons }>>,
-  { name, meaning }: { name: string | undefined; meaning: string | undefined },
 ) {
   const look = looks[state]
   if (!look) return state
@@ -156,9 +145,9 @@ function stateOf(
   return (
     <>
       <Badge tone={look.tone} icon={<Icon aria-hidden />}>
-        {name}
+        {t.first(`account-settings.${kind}.${state}`)}
       </Badge>
-      <p className="mt-1 text-muted text-sm">{meaning}</p>
+      <p className="mt-1 text-muted text-sm">{t.first(`account-settings.${kind}.${state}.meaning`)}</p>
     </>
   )
 }

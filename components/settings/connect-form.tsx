@@ -5,7 +5,7 @@ import { connectFirstAction } from '@/app/(dashboard)/connect/actions'
 import { FailureBanner } from '@/components/data/failure'
 import { useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -83,9 +83,9 @@ export function ConnectForm() {
           {t('settings.connect.submit')}
         </Button>
         {isFirst ? null : (
-          <Button asChild variant="quiet">
-            <PageLink href="/settings">{t('common.cancel')}</PageLink>
-          </Button>
+          <ButtonLink variant="quiet" href="/settings">
+            {t('common.cancel')}
+          </ButtonLink>
         )}
       </div>
     </form>

@@ -7,8 +7,8 @@ import { disconnectAction, replaceKeyAction } from '@/app/(dashboard)/[account]/
 import { useCan } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
 import { CopyMark, ShortAddress } from '@/components/data/short-id'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { isOnline } from '@/components/navigation/network'
-import { PageLink } from '@/components/navigation/page-link'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
@@ -24,7 +24,6 @@ type Props = {
   ownUrl: string
 }
 
-/** Renders the accounts that the team has connected. */
 export function ConnectionsSection({ connections, ownUrl }: Props) {
   const t = useTexts()
   const manages = useCan('connection.manage')
@@ -44,9 +43,14 @@ export function ConnectionsSection({ connections, ownUrl }: Props) {
         </ul>
       </Panel>
       {manages ? (
-        <Button asChild size="sm" icon={<Plus aria-hidden className="size-4" />} className="self-start">
-          <PageLink href="/settings/connect">{t('settings.connections.add')}</PageLink>
-        </Button>
+        <ButtonLink
+          size="sm"
+          icon={<Plus aria-hidden className="size-4" />}
+          className="self-start"
+          href="/settings/connect"
+        >
+          {t('settings.connections.add')}
+        </ButtonLink>
       ) : null}
     </SettingsSection>
   )

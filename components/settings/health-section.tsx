@@ -138,13 +138,13 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
             <span>{t('health.pausedSync', { time: pauseEnd })}</span>
           ) : running && sync ? (
             <>
-              <p className="tnum text-sm">{runningText(t, sync, seen)}</p>
+              <p className="tnum text-sm">{syncText(t, 'running', sync, seen)}</p>
               <Progress label={t('health.lastSync')} done={null} className="mt-1 max-w-sm" />
             </>
           ) : sync?.finished_at ? (
             <span className="flex flex-wrap gap-x-2">
               <DateTime iso={sync.finished_at} />
-              <span className="tnum text-muted text-sm">{finishedText(t, sync, seen)}</span>
+              <span className="tnum text-muted text-sm">{syncText(t, 'finished', sync, seen)}</span>
             </span>
           ) : (
             <span className="text-muted">{t('health.noSync')}</span>
@@ -203,18 +203,11 @@ function stateOf(t: Translate, { state }: MirrorHealth, { pause, pauseEnd, runni
 
 type Run = Pick<SyncProgress, 'kind' | 'days'>
 
-function runningText(t: Translate, { kind, days }: Run, objects: string): string {
-  if (kind === 'IMPORT') return t('health.importing', { objects })
+function syncText(t: Translate, step: 'running' | 'finished', { kind, days }: Run, objects: string): string {
+  if (kind === 'IMPORT') return t(`health.sync.${step}.import`, { objects })
   return days === null
-    ? t('health.comparingAll', { objects })
-    : t('health.comparing', { objects, days: String(days) })
-}
-
-function finishedText(t: Translate, { kind, days }: Run, objects: string): string {
-  if (kind === 'IMPORT') return t('health.imported', { objects })
-  return days === null
-    ? t('health.comparedAll', { objects })
-    : t('health.compared', { objects, days: String(days) })
+    ? t(`health.sync.${step}.all`, { objects })
+    : t(`health.sync.${step}.days`, { objects, days: String(days) })
 }
 
 function UnreadableObjects({ quarantine: { count, newest } }: Pick<MirrorHealth, 'quarantine'>) {

@@ -11,7 +11,6 @@ import { isLanguage, languages } from '@/lib/domain/languages'
 
 const BROWSER = 'browser'
 
-/** Renders the choice of the member's language. The server stores it. */
 export function LanguageChoice({ language }: { language: string | null }) {
   const t = useTexts()
   const toast = useToast()

@@ -3,7 +3,6 @@ import { memberTexts } from '@/lib/ui/member-reader'
 import { LanguageChoice } from './language-choice'
 import { Panel, SettingsSection } from './settings-section'
 
-/** Renders the language of a member, who may leave it to the browser. */
 export async function LanguageSection({ language }: { language: string | null }) {
   const { t, ...reader } = await memberTexts()
   return (

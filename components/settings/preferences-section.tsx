@@ -49,7 +49,6 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
   )
 }
 
-/** Renders the mails that a member receives about this account. */
 export function NotificationsSection({ email, on: known }: { email: string; on: boolean }) {
   const t = useTexts()
   const { hasMail } = useMember()
@@ -89,10 +88,7 @@ export function NotificationsSection({ email, on: known }: { email: string; on: 
   )
 }
 
-/**
- * Scrolls to the section that the address names. Client-side navigation looks for it in the outline, which contains only
- * the first sections.
- */
+/** Scrolls to the section that the address names: client-side navigation finds only the first sections. */
 export function ScrollToNamed() {
   useEffect(() => {
     document.getElementById(location.hash.slice(1))?.scrollIntoView()

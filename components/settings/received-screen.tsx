@@ -6,19 +6,18 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { read } from '@/components/data/read'
 import { EventFold } from '@/components/detail/event-fold'
 import { Pager } from '@/components/list/pager'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { queryString } from '@/components/navigation/query-string'
+import { TabLink } from '@/components/navigation/tab-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { EmptyState } from '@/components/ui/empty-state'
-import { TabLink, TabRow } from '@/components/ui/tabs'
-import { TextLink } from '@/components/ui/text-link'
+import { TabRow } from '@/components/ui/tabs'
 import { eventOutcomes } from '@/lib/dashboard/schema/mirror'
 import type { ListedEvent, ReceivedFilter } from '@/lib/dashboard/schema/received'
 
 const PATH = '/settings/webhook'
 
-/** Renders the webhooks that the dashboard received, newest first, with the result of each. */
 export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
   const t = useTexts()
   const list = useQuery({
@@ -35,16 +34,12 @@ export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
         <p className="mt-0.5 max-w-prose text-pretty text-muted text-sm">{t('received.lead')}</p>
       </header>
       <TabRow label={t('received.tabs')}>
-        <TabLink current={!filter.status} count={null}>
-          <PageLink marksPending href={PATH} scroll={false}>
-            {t('received.all')}
-          </PageLink>
+        <TabLink current={!filter.status} href={PATH} scroll={false}>
+          {t('received.all')}
         </TabLink>
         {eventOutcomes.map((status) => (
-          <TabLink key={status} current={filter.status === status} count={null}>
-            <PageLink marksPending href={hrefOf({ status })} scroll={false}>
-              {t(`received.short.${status}`)}
-            </PageLink>
+          <TabLink key={status} current={filter.status === status} href={hrefOf({ status })} scroll={false}>
+            {t(`received.short.${status}`)}
           </TabLink>
         ))}
       </TabRow>
@@ -87,9 +82,9 @@ function EventObject({ event }: { event: ListedEvent }) {
     <p className="wrap-anywhere text-sm">
       {t('received.about')}{' '}
       {screen !== null ? (
-        <TextLink className="font-mono">
-          <PageLink href={screen}>{id}</PageLink>
-        </TextLink>
+        <InlineLink className="font-mono" href={screen}>
+          {id}
+        </InlineLink>
       ) : (
         <span className="font-mono">{id}</span>
       )}
@@ -97,7 +92,6 @@ function EventObject({ event }: { event: ListedEvent }) {
   )
 }
 
-/** Pages of an event's object, by the first segment of the event's kind. */
 const screens: Readonly<Record<string, string>> = {
   payment: '/payments',
   payment_link: '/links',

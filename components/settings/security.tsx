@@ -63,6 +63,15 @@ function useSecurity(first: Security) {
   return { data: query.data, changed }
 }
 
+function dialogTexts(t: Translate, dialog: `twoStep.${'turnOn' | 'renew' | 'turnOff'}` | 'passkeys.add') {
+  return {
+    title: t(`security.${dialog}.title`),
+    lead: t(`security.${dialog}.lead`),
+    submit: t(`security.${dialog}.submit`),
+    failed: t(`security.${dialog}.failed`),
+  }
+}
+
 type SectionProps = { data: Security; changed: (message: string | null) => Promise<void> }
 
 /** Renders the user's own password, two-step sign-in, passkeys and sessions; `first` as the page was rendered. */
@@ -137,10 +146,7 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
   async function turnOn() {
     if (await dialogs.loadOrNull())
       await ask({
-        title: t('security.twoStep.turnOn.title'),
-        lead: t('security.twoStep.turnOn.lead'),
-        submit: t('security.twoStep.turnOn.submit'),
-        failed: t('security.twoStep.turnOn.failed'),
+        ...dialogTexts(t, 'twoStep.turnOn'),
         act: start,
         onDone: (setup) => setShown({ setup }),
         onUnknown,
@@ -153,10 +159,7 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
     }
     if (await dialogs.loadOrNull())
       await ask({
-        title: t('security.twoStep.renew.title'),
-        lead: t('security.twoStep.renew.lead'),
-        submit: t('security.twoStep.renew.submit'),
-        failed: t('security.twoStep.renew.failed'),
+        ...dialogTexts(t, 'twoStep.renew'),
         act: renew,
         onDone: show,
         onUnknown,
@@ -164,10 +167,7 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
   }
   const turnOff = () =>
     ask({
-      title: t('security.twoStep.turnOff.title'),
-      lead: t('security.twoStep.turnOff.lead'),
-      submit: t('security.twoStep.turnOff.submit'),
-      failed: t('security.twoStep.turnOff.failed'),
+      ...dialogTexts(t, 'twoStep.turnOff'),
       danger: true,
       act: stop,
       onDone: () => changed(t('security.twoStep.turnOff.done')),
@@ -250,10 +250,7 @@ function PasskeysSection({ data: { passkeys }, changed }: SectionProps) {
   const askAdd = () => {
     options.current = null
     return ask({
-      title: t('security.passkeys.add.open'),
-      lead: t('security.passkeys.add.lead'),
-      submit: t('security.passkeys.add.submit'),
-      failed: t('security.passkeys.add.failed'),
+      ...dialogTexts(t, 'passkeys.add'),
       name: {
         label: t('security.passkeys.add.name.label'),
         hint: t('security.passkeys.add.name.hint'),
@@ -290,7 +287,7 @@ function PasskeysSection({ data: { passkeys }, changed }: SectionProps) {
       </Panel>
       <div>
         <Button data-opens-form onClick={askAdd}>
-          {t('security.passkeys.add.open')}
+          {t('security.passkeys.add.title')}
         </Button>
       </div>
       {dialog}

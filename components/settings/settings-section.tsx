@@ -23,12 +23,10 @@ export function SettingsSection({ id, title, lead, children }: Props) {
   )
 }
 
-/** Renders the surface that holds a section's content. */
 export function Panel({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cn('min-w-0 rounded-lg bg-surface shadow-card', className)}>{children}</div>
 }
 
-/** Renders the rows of a section as a description list on a panel. */
 export function SettingRows({ children }: { children: ReactNode }) {
   return (
     <Panel className="px-4 py-1.5 sm:px-5">
@@ -39,23 +37,16 @@ export function SettingRows({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Renders one name and its value. `action` wraps below the value if there is too little room; `mark`, a copy button,
- * stays beside it.
- */
-export function SettingRow({
-  name,
-  children,
-  action,
-  mark,
-  className,
-}: {
+type RowProps = {
   name: string
   children: ReactNode
   action?: ReactNode
   mark?: ReactNode
   className?: string
-}) {
+}
+
+/** Renders one name and its value. `action` wraps below the value if there is too little room; `mark` stays beside it. */
+export function SettingRow({ name, children, action, mark, className }: RowProps) {
   return (
     <div
       className={cn(
@@ -79,7 +70,6 @@ export function SettingRow({
   )
 }
 
-/** Renders a label and the last characters of a key or secret, set apart by a monospaced font instead of their size. */
 export function LastFour({ label, last4 }: { label: string; last4: string }) {
   return (
     <>
@@ -90,7 +80,6 @@ export function LastFour({ label, last4 }: { label: string; last4: string }) {
 
 type Row = { href: string; title: string; hint: string }
 
-/** Renders links to other pages, one per row. */
 export function LinkRows({ rows }: { rows: readonly Row[] }) {
   return (
     <Panel className="overflow-hidden">
@@ -116,7 +105,6 @@ export function LinkRows({ rows }: { rows: readonly Row[] }) {
 
 type SectionProps = { id: string; title: string; rows: readonly Row[] }
 
-/** Renders a section that only links to other pages. */
 export function LinkSection({ rows, ...section }: SectionProps) {
   return (
     <SettingsSection {...section}>

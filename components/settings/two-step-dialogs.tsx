@@ -11,7 +11,6 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
 
-/** A secret that a code confirms, or recovery codes. */
 export type ShownTwoStep = { setup: TwoStepSetup } | RecoveryCodes
 
 type Props = {

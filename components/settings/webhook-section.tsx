@@ -23,7 +23,6 @@ const REFETCH_MS = 5_000
 /** `first` is the state at the time the page was rendered; `hasPanel` is false for accounts of another host. */
 type Props = { address: string; first: WebhookState; hasPanel: boolean }
 
-/** Renders the address that receives the host's events, the secrets that verify them, and the latest event. */
 export function WebhookSection({ address, first, hasPanel }: Props) {
   const t = useTexts()
   const account = useAccount()
@@ -94,7 +93,6 @@ export function WebhookSection({ address, first, hasPanel }: Props) {
   )
 }
 
-/** Returns a function that makes the end of a change: its message, and the new state. */
 function useDone() {
   const client = useQueryClient()
   const account = useAccount()

@@ -1,17 +1,14 @@
 'use client'
 
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
-import type { Theme } from '@/components/theme/theme'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import { Avatar } from './account-menu'
+import { type AccountMenu, Avatar } from './account-menu'
 
 const accountSheet = lazyModule(() => import('./account-sheet').then((module) => module.AccountSheet))
 
-type Props = { email: string; name: string; theme: Theme }
-
 /** Renders the button of the account sheet on a phone. The sheet is loaded when it is first opened. */
-export function AccountButton(props: Props) {
+export function AccountButton(props: ComponentProps<typeof AccountMenu>) {
   const t = useTexts()
   const [open, setOpen] = useState<boolean | null>(null)
   const AccountSheet = useLazyModule(accountSheet)

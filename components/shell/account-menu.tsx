@@ -12,7 +12,6 @@ import { cn } from '@/lib/ui/cn'
 
 type Props = { email: string; name: string; theme: Theme }
 
-/** Renders the menu of the user: name, theme, sign-out. */
 export function AccountMenu({ email, name, theme }: Props) {
   const t = useTexts()
   const current = useTheme(theme)

@@ -1,24 +1,17 @@
 'use client'
 
 import { LogOut, ShieldCheck } from 'lucide-react'
-import { PageLink } from '@/components/navigation/page-link'
+import type { ComponentProps } from 'react'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { signOut } from '@/components/navigation/sign-out'
 import { useTexts } from '@/components/texts/texts-provider'
-import type { Theme } from '@/components/theme/theme'
 import { ThemeChoice } from '@/components/theme/theme-choice'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/dialog'
-import { Avatar } from './account-menu'
+import { type AccountMenu, Avatar } from './account-menu'
 
-type Props = {
-  email: string
-  name: string
-  theme: Theme
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
+type Props = ComponentProps<typeof AccountMenu> & { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Renders the sheet of the user on a phone: name, theme, sign-out. */
 export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) {
   const t = useTexts()
   return (
@@ -34,11 +27,13 @@ export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) 
           </div>
         </div>
         <ThemeChoice theme={theme} />
-        <Button asChild icon={<ShieldCheck aria-hidden className="size-4" />}>
-          <PageLink href="/settings/security" onClick={() => onOpenChange(false)}>
-            {t('shell.security')}
-          </PageLink>
-        </Button>
+        <ButtonLink
+          icon={<ShieldCheck aria-hidden className="size-4" />}
+          href="/settings/security"
+          onClick={() => onOpenChange(false)}
+        >
+          {t('shell.security')}
+        </ButtonLink>
         <Button icon={<LogOut aria-hidden className="size-4" />} onClick={signOut}>
           {t('shell.signOut')}
         </Button>

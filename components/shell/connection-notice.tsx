@@ -10,32 +10,12 @@ import { Button } from '@/components/ui/button'
 import { MODULE_FAILED_EVENT } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 
-type Ending = keyof typeof endings
-
-/** Notices after the end of the session, or of the account's connection. */
-const endings = {
-  [SIGNED_OUT_EVENT]: {
-    title: 'shell.signedOutTitle',
-    hint: 'shell.signedOutHint',
-    way: { href: signInAddress, label: 'shell.signInAgain' },
-  },
-  [ACCOUNT_GONE_EVENT]: {
-    title: 'shell.accountGoneTitle',
-    hint: 'shell.accountGoneHint',
-    way: { href: () => '/', label: 'shell.toAccounts' },
-  },
-} as const
-const offline = { title: 'shell.offlineTitle', hint: 'shell.offlineHint', way: null } as const
-
-/**
- * Reports that the browser is offline, that the session has ended, or that the account was removed. It floats above the
- * screen, so the layout is stable and typed text is kept. Reports modules that did not load, too.
- */
+/** Reports that the browser is offline, the session has ended, or the account was removed, and modules that did not load. */
 export function ConnectionNotice() {
   const t = useTexts()
   const online = useOnline()
   const toast = useToast()
-  const [ending, setEnding] = useState<Ending | null>(null)
+  const [ending, setEnding] = useState<'signedOut' | 'accountGone' | null>(null)
   useEffect(() => {
     const missed = () => {
       // A deployment usually is the reason if a module is missing in spite of a network.
@@ -47,8 +27,8 @@ export function ConnectionNotice() {
         action: { label: t('shell.reload'), onSelect: () => isOnline() && window.location.reload() },
       })
     }
-    const ended = () => setEnding(SIGNED_OUT_EVENT)
-    const removed = () => setEnding((before) => before ?? ACCOUNT_GONE_EVENT)
+    const ended = () => setEnding('signedOut')
+    const removed = () => setEnding((before) => before ?? 'accountGone')
     const stopped = new AbortController()
     const { signal } = stopped
     window.addEventListener(MODULE_FAILED_EVENT, missed, { signal })
@@ -58,28 +38,28 @@ export function ConnectionNotice() {
     return () => stopped.abort()
   }, [toast, t])
   const Icon = online ? LogIn : WifiOff
-  const copy = !online ? offline : ending ? endings[ending] : null
+  const notice = online ? ending : 'offline'
   return (
     <div
       role="status"
       className="pointer-events-none fixed inset-x-4 bottom-(--float) z-30 flex justify-center md:left-16 rail:left-56"
     >
-      {copy ? (
+      {notice ? (
         <div
           data-connection-notice
           className="pointer-events-auto flex max-w-xl animate-rise items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-3.5 shadow-float"
         >
           <Icon aria-hidden className="size-4 shrink-0 text-warning" />
           <p className="min-w-0 py-1 pr-1.5">
-            <strong className="font-medium">{t(copy.title)}</strong>{' '}
-            <span className="text-muted text-sm">{t(copy.hint)}</span>
+            <strong className="font-medium">{t(`shell.notices.${notice}.title`)}</strong>{' '}
+            <span className="text-muted text-sm">{t(`shell.notices.${notice}.hint`)}</span>
           </p>
-          {copy.way ? (
+          {notice === 'offline' ? null : (
             <Button asChild variant="primary" size="sm">
               {/* A full page load discards the state of the ended session or the removed account. */}
-              <a href={copy.way.href()}>{t(copy.way.label)}</a>
+              <a href={notice === 'signedOut' ? signInAddress() : '/'}>{t(`shell.notices.${notice}.way`)}</a>
             </Button>
-          ) : null}
+          )}
         </div>
       ) : null}
     </div>

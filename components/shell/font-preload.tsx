@@ -8,10 +8,7 @@ const latin = new URL(
   import.meta.url,
 )
 
-/**
- * Preloads the font together with the style sheet, not after the first layout, so text does not change its shape. It is a
- * client component, since only there the file's URL equals the one in the style sheet.
- */
+/** Preloads the font with the style sheet. A client component, since only there the file's URL equals the one in the style sheet. */
 export function FontPreload() {
   preload(latin.href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return null

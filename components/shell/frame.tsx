@@ -59,14 +59,9 @@ export async function Frame({ children, ...frame }: Props) {
   const client = new QueryClient()
   client.setQueryData(read(account.slug, 'mirror/health', {}).queryKey, mirror)
   client.setQueryData(read(account.slug, 'charges/list/open', {}).queryKey, openCases)
-  const localeSettings = {
-    locale: reader.locale,
-    timeZone: account.timezone,
-    now: Date.now(),
-  }
   return (
     <ClientTexts {...reader} nouns={FRAME_TEXTS}>
-      <Providers locale={localeSettings}>
+      <Providers locale={{ locale: reader.locale, timeZone: account.timezone, now: Date.now() }}>
         <HeldKeys nonce={nonceOf(sent.get('content-security-policy'))} />
         <MemberProvider member={{ ...member, account }}>
           <HydrationBoundary state={dehydrate(client)}>
@@ -101,10 +96,7 @@ type ShellProps = Pick<FrameContent, 'user' | 'team' | 'accounts' | 'scripts'> &
   children: ReactNode
 }
 
-/**
- * Renders the frame of a screen: a rail on a desktop, two bars on a phone. A phone in landscape has the rail, with items of
- * the minimum touch height so all of them fit.
- */
+/** Renders the frame: a rail on a desktop, two bars on a phone. A phone in landscape has the rail, whose items all fit. */
 function Shell({ t, user, team, accounts, scripts, testMode, theme, apple, children }: ShellProps) {
   const account = <TeamMenu team={team} accounts={accounts} />
   const health = (
@@ -169,10 +161,7 @@ function Shell({ t, user, team, accounts, scripts, testMode, theme, apple, child
   )
 }
 
-/**
- * Renders the test-mode line at the window's edge and its tab with the label, on every page of a deployment with the test
- * bank. On a desktop the tab is in the upper margin and takes no height.
- */
+/** Renders the test-mode line at the window's edge and its tab with the label, in the upper margin on a desktop. */
 function TestBand({ t }: { t: Translate }) {
   return (
     <>

@@ -1,6 +1,5 @@
 import { navItems } from '@/components/navigation/nav-items'
 
-/** A command that a key gives. */
 export type KeyCommand =
   | 'search'
   | 'new-link'
@@ -28,7 +27,6 @@ const afterG: Readonly<Record<string, KeyCommand>> = Object.fromEntries(
   navItems.map(({ id, letter }) => [letter, `go-${id}` as const]),
 )
 
-/** A pressed key, as in KeyboardEvent. */
 export type PressedKey = {
   key: string
   code: string

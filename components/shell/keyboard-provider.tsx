@@ -120,17 +120,12 @@ export function KeyboardProvider({ apple, children }: Props) {
   )
 }
 
-const copiedTexts = {
-  address: 'keyboard.copiedAddress',
-  id: 'keyboard.copiedId',
-  page: 'keyboard.copiedPage',
-} as const
-
-/** Copies the focused row or the page, and returns the toast about it. */
 async function copyFocused(t: Translate): Promise<ToastInput> {
   const { value, kind } = copyTarget()
   const copied = await writeClipboard(value)
-  return copied ? { message: t(copiedTexts[kind]) } : { message: t('common.copyFailed'), tone: 'danger' }
+  return copied
+    ? { message: t(`keyboard.copied.${kind}`) }
+    : { message: t('common.copyFailed'), tone: 'danger' }
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -145,7 +140,6 @@ function hasOpenLayer(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"])') !== null
 }
 
-/** Returns whether a panel was closed and is still there. */
 function isLeaving(): boolean {
   return document.querySelector('[data-leaving]') !== null
 }

@@ -14,7 +14,6 @@ if (typeof document !== 'undefined') {
   if (nonce) setNonce(nonce)
 }
 
-/** Provides every dashboard screen with queries, toasts, locale and zone. */
 export function Providers({ locale, children }: { locale: LocaleSettings; children: ReactNode }) {
   const [client] = useState(
     () =>

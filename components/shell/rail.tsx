@@ -84,11 +84,11 @@ export function BottomBar() {
                 </button>
               }
             >
-              {made.map(({ href, label, Icon }) => (
+              {made.map(({ id, href, Icon }) => (
                 <MenuItem key={href} asChild>
                   <PageLink href={href}>
                     <Icon aria-hidden className={iconClasses} />
-                    {t(label)}
+                    {t(`shell.${id}`)}
                   </PageLink>
                 </MenuItem>
               ))}

@@ -12,7 +12,6 @@ import { cn } from '@/lib/ui/cn'
 
 type Props = Pick<Frame, 'team' | 'accounts'>
 
-/** Renders the menu of the page's account: its team, and links to the team's other accounts. */
 export function TeamMenu({ team, accounts }: Props) {
   const t = useTexts()
   const { account } = useMember()

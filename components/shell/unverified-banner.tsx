@@ -13,7 +13,6 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 
-/** Renders a banner above every screen of a user with an unverified e-mail address. */
 export function UnverifiedBanner({ email }: { email: string }) {
   const t = useTexts()
   const sendAgain = useAct(sendVerificationAction)

@@ -3,13 +3,12 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FailureBanner } from '@/components/data/failure'
 import type { useActionForm } from '@/components/data/use-action-form'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
 import { Mark, TabTitle } from '@/components/page/message-page'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { TextLink } from '@/components/ui/text-link'
 import { PRODUCT } from '@/lib/messages/product'
 import { LanguageSwitch } from './language-switch'
 
@@ -75,10 +74,7 @@ export type SessionStart =
 
 type Credentials = { email: string; password: string; code?: string } | { response: string }
 
-/**
- * Starts a session of this browser by a password with the code of two-step sign-in, or by the response of a passkey as
- * JSON. Returns the result.
- */
+/** Starts a session of this browser by a password with the code of two-step sign-in, or by a passkey's response as JSON. */
 export async function startSession(values: Credentials): Promise<SessionStart> {
   try {
     const token = await fetch('/api/auth/csrf')
@@ -117,10 +113,7 @@ type AuthFrameProps = {
   announce?: boolean
 }
 
-/**
- * Renders the frame of pages without a session. Its position is fixed at the top, so an error or a hint moves only the
- * content below it.
- */
+/** Renders the frame of pages without a session. It is fixed at the top, so an error moves only the content below it. */
 export function AuthFrame({ title, tab = title, lead, children, link, foot, announce }: AuthFrameProps) {
   const t = useTexts()
   return (
@@ -138,29 +131,15 @@ export function AuthFrame({ title, tab = title, lead, children, link, foot, anno
         <noscript>
           <Banner tone="warning" title={t('sign-in.needsScripts')} />
         </noscript>
-        {link ? <AuthLink {...link} /> : null}
+        {link ? (
+          <ButtonLink variant="primary" className="min-h-10" href={link.href}>
+            {link.label}
+          </ButtonLink>
+        ) : null}
         {children}
       </div>
       {foot ? <div className="text-balance text-center text-muted text-sm">{foot}</div> : null}
       <LanguageSwitch />
     </main>
-  )
-}
-
-/** Renders the link to another page that needs no session. */
-export function AuthLink({ href, label }: { href: string; label: string }) {
-  return (
-    <Button asChild variant="primary" className="min-h-10">
-      <PageLink href={href}>{label}</PageLink>
-    </Button>
-  )
-}
-
-/** Renders a link below the card, or below the main link. */
-export function FootLink({ href, label }: { href: string; label: string }) {
-  return (
-    <TextLink>
-      <PageLink href={href}>{label}</PageLink>
-    </TextLink>
   )
 }

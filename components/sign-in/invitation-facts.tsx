@@ -3,7 +3,6 @@ import { memberTexts } from '@/lib/ui/member-reader'
 
 type Props = { email: string; role: MemberRole; until: string }
 
-/** Renders the address, role and expiry of an invitation. */
 export async function InvitationFacts({ email, role, until }: Props) {
   const { t } = await memberTexts()
   const facts = [

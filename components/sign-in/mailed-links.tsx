@@ -9,13 +9,14 @@ import {
   verifyEmailAction,
 } from '@/app/(auth)/actions'
 import { useActionForm } from '@/components/data/use-action-form'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { signOutTo } from '@/components/navigation/sign-out'
 import { useGo } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { AuthForm, AuthFrame, FootLink, useEnter } from './auth-form'
+import { AuthForm, AuthFrame, useEnter } from './auth-form'
 import { NewPasswordField } from './password-input'
 
 /** Renders a form with one field, whose response is the same for an unknown address. `showsMail`: the operator reads the mail. */
@@ -44,7 +45,7 @@ export function ForgotPassword({ showsMail }: { showsMail: boolean }) {
     <AuthFrame
       title={t('reset-password.forgotTitle')}
       lead={t('reset-password.forgotLead')}
-      foot={<FootLink {...backToSignIn} />}
+      foot={<InlineLink href={backToSignIn.href}>{backToSignIn.label}</InlineLink>}
     >
       <AuthForm
         form={form}
@@ -60,7 +61,6 @@ export function ForgotPassword({ showsMail }: { showsMail: boolean }) {
   )
 }
 
-/** Renders the form of a new password, then its outcome. */
 export function ResetPassword({ email, token }: { email: string; token: string }) {
   const t = useTexts()
   const [state, setState] = useState<'open' | 'done' | 'over'>('open')
@@ -114,12 +114,11 @@ export function ResetOver() {
       announce
       link={{ href: '/sign-in', label: t('reset-password.signIn') }}
     >
-      <FootLink href="/forgot-password" label={t('reset-password.newLink')} />
+      <InlineLink href="/forgot-password">{t('reset-password.newLink')}</InlineLink>
     </AuthFrame>
   )
 }
 
-/** Renders the address of an e-mail verification with the button that confirms it. */
 export function ConfirmEmail({ email, token }: { email: string; token: string }) {
   const t = useTexts()
   const [isDone, setDone] = useState(false)
@@ -172,7 +171,6 @@ export function JoinForm({ email, token }: { email: string; token: string }) {
 
 type AcceptProps = { label: string; of: Parameters<typeof acceptAction>[0] }
 
-/** Renders the button by which a signed-in user joins a team. */
 export function AcceptButton({ label, of }: AcceptProps) {
   const t = useTexts()
   const go = useGo()
@@ -186,7 +184,6 @@ export function AcceptButton({ label, of }: AcceptProps) {
   )
 }
 
-/** Renders the button that ends the session and opens the same page again. */
 export function SignOutButton({ path }: { path: string }) {
   const t = useTexts()
   return (

@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 
-/** Renders a password field whose text can be revealed. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' | 'control'>) {
   const t = useTexts()
   const [shown, setShown] = useState(false)

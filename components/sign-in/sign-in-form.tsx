@@ -4,13 +4,12 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { askPasskeyAction } from '@/app/(auth)/actions'
 import { useActionForm } from '@/components/data/use-action-form'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { TextLink } from '@/components/ui/text-link'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { Translate } from '@/lib/messages/translator'
@@ -18,24 +17,17 @@ import { AuthForm, type SessionStart, startSession } from './auth-form'
 import { getPasskey } from './passkeys'
 import { PasswordInput } from './password-input'
 
-/**
- * The current step. `code` follows the correct password of a user with two-step sign-in; `recovery` replaces it by a
- * recovery code.
- */
+/** `code` follows the correct password of a user with two-step sign-in; `recovery` replaces it by a recovery code. */
 type Step = 'password' | 'code' | 'recovery'
 
 type Props = {
   next: string
   /** Address that the form proposes; empty for none. */
   email: string
-  /** True if a new password can be requested by mail. */
   mayReset: boolean
 }
 
-/**
- * Renders the fields for e-mail and password, then for a code if the user has two-step sign-in, and the button that
- * replaces both by a passkey.
- */
+/** Renders the fields for e-mail and password, then for a code with two-step sign-in, and the button of a passkey. */
 export function SignInForm({ next, email: proposed, mayReset }: Props) {
   const t = useTexts()
   const go = useGo()
@@ -114,9 +106,9 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
               <PasswordInput name="password" autoComplete="current-password" />
             </Field>
             {mayReset ? (
-              <TextLink className="absolute top-0 right-0 text-sm">
-                <PageLink href="/forgot-password">{t('sign-in.forgotLink')}</PageLink>
-              </TextLink>
+              <InlineLink className="absolute top-0 right-0 text-sm" href="/forgot-password">
+                {t('sign-in.forgotLink')}
+              </InlineLink>
             ) : null}
           </div>
         </div>

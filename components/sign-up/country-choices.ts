@@ -27,7 +27,6 @@ const MAIN_ZONES = `
   Asia/Kuala_Lumpur Asia/Shanghai Asia/Ulaanbaatar Australia/Sydney Europe/Berlin Europe/Kiev Europe/Kyiv
   Europe/Lisbon Europe/Madrid Europe/Moscow Pacific/Auckland Pacific/Port_Moresby Pacific/Tahiti`
 
-/** A country with the values proposed for an account there. */
 export interface CountryChoice {
   code: string
   name: string
@@ -36,9 +35,7 @@ export interface CountryChoice {
   zones: readonly string[]
 }
 
-/**
- * Returns every country, sorted by its name in a language. Only for the server, because browsers differ in the time zones that they know.
- */
+/** Returns every country, sorted by its name in a language. Only for the server, because browsers differ in the time zones that they know. */
 export function countryChoices(language: Language): CountryChoice[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
   return wordsOf(CURRENCIES)

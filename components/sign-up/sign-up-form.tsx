@@ -3,8 +3,9 @@
 import { useEffect, useState } from 'react'
 import { completeSignUpAction, openAccountAction, signUpAction } from '@/app/(auth)/sign-up/actions'
 import { useActionForm } from '@/components/data/use-action-form'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
-import { AuthForm, AuthFrame, FootLink, useEnter } from '@/components/sign-in/auth-form'
+import { AuthForm, AuthFrame, useEnter } from '@/components/sign-in/auth-form'
 import { NewPasswordField } from '@/components/sign-in/password-input'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { Field, type Problems } from '@/components/ui/field'
@@ -32,7 +33,6 @@ type Props = {
   /** A new user with their business, who chooses a password here or by mail, or the business of a signed-in member. */
   opens: 'person' | 'mailed person' | 'business'
   countries: readonly CountryChoice[]
-  /** Currencies in which an account can be opened. */
   currencies: readonly string[]
 }
 
@@ -76,7 +76,7 @@ export function SignUpForm({ opens, countries, currencies, isTest }: Props) {
             lead: isTest ? t('sign-up.leadTest') : t('sign-up.lead'),
             foot: (
               <p>
-                {t('sign-up.hasAccount')} <FootLink href="/sign-in" label={t('sign-up.signIn')} />
+                {t('sign-up.hasAccount')} <InlineLink href="/sign-in">{t('sign-up.signIn')}</InlineLink>
               </p>
             ),
           }
@@ -129,10 +129,7 @@ function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
 
 type BusinessProps = Pick<Props, 'countries' | 'currencies'> & { problems: Problems<FieldName> }
 
-/**
- * Renders name, country, currency and time zone of a business. Currency and time zone follow the country until they are
- * changed.
- */
+/** Renders the fields of a business. Currency and time zone follow the country until they are changed. */
 function BusinessFields({ countries, currencies, problems }: BusinessProps) {
   const t = useTexts()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -229,10 +226,7 @@ type CompleteSignUpProps = {
   token: string
 }
 
-/**
- * Renders the facts of a mailed sign-up, which a stranger may have typed, and the form for its password. The user is signed
- * in, and their account is open after it.
- */
+/** Renders the facts of a mailed sign-up, which a stranger may have typed, and the form for its password. */
 export function CompleteSignUp({ of: { email, name, business }, token }: CompleteSignUpProps) {
   const t = useTexts()
   const { language } = useReader()

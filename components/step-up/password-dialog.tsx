@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Field, type Problems } from '@/components/ui/field'
@@ -23,9 +23,11 @@ type NameField = {
 
 type Typed = Readonly<Record<string, string>>
 
-type Props<Data> = {
-  title: string
-  lead?: ReactNode
+type Frame = Pick<
+  ComponentProps<typeof FormDialog>,
+  'title' | 'lead' | 'failed' | 'danger' | 'opener' | 'onClose'
+>
+type Props<Data> = Frame & {
   /** Field for a typed name, a secret or an address. */
   name?: NameField | null | undefined
   /** Additional fields above the step-up. A function gets their problems. */
@@ -36,54 +38,53 @@ type Props<Data> = {
   check?: (typed: Typed) => Problems<string>
   submitLabel: string
   cancelLabel?: string | undefined
-  failed: string
-  danger?: boolean | undefined
-  /** The element that regains the focus; by default the previously focused one. */
-  opener?: RefObject<HTMLElement | null> | undefined
   act: (stepUp: StepUp, name: string, typed: Typed) => Promise<ActionResult<Data> | null>
   onDone: (data: Data, typed: Typed) => unknown
   /** Called if no response arrived, after which the screen may be out of date. */
   onUnknown?: (() => void) | undefined
-  onClose: () => void
 }
 
-/** Renders the dialog of a change that needs a step-up and, optionally, a typed name or other fields. */
-export function PasswordDialog<Data>(props: Props<Data>) {
-  const { name, children, fields = [], act } = props
+export function PasswordDialog<Data>({
+  name,
+  children,
+  fields = [],
+  check,
+  submitLabel,
+  cancelLabel,
+  act,
+  onDone,
+  onUnknown,
+  ...frame
+}: Props<Data>) {
   const t = useTexts()
   const checkStepUp = useCheckStepUp()
   const form = useActionForm({
     fields: ['name', ...fields, ...stepUpNames],
     check: (typed) => ({
       ...(name && nameIn(typed) === '' ? { name: name.missing } : {}),
-      ...props.check?.(typed),
+      ...check?.(typed),
       ...checkStepUp(stepUpIn(typed)),
     }),
     act: (typed) => act(stepUpIn(typed), nameIn(typed), typed),
-    onDone: props.onDone,
+    onDone,
     // A refusal after the step-up is about the typed text, whatever its field is called.
     onRefusal: ({ code, fields: [first] = [] }) => {
       const message = first?.message ?? name?.refused?.(code)
       return name && message && !stepUpNames.some((one) => one === first?.field) ? { name: message } : {}
     },
     noAnswer: { title: t('step-up.unknown.title'), message: t('step-up.unknown.message') },
-    ...(props.onUnknown ? { onNoAnswer: props.onUnknown } : {}),
+    ...(onUnknown ? { onNoAnswer: onUnknown } : {}),
   })
   const { problems } = form
   useFirstFocus(form.props.ref)
 
   return (
     <FormDialog
+      {...frame}
       form={form}
-      title={props.title}
-      lead={props.lead}
-      failed={props.failed}
-      submit={props.submitLabel}
+      submit={submitLabel}
       busyLabel={t('step-up.busy')}
-      cancel={props.cancelLabel}
-      danger={props.danger}
-      opener={props.opener}
-      onClose={props.onClose}
+      cancel={cancelLabel}
     >
       {name ? (
         <Field label={name.label} hint={name.hint} error={problems.name} required>

@@ -21,9 +21,7 @@ type Props = {
   onStored: () => void
 }
 
-/**
- * Renders a key or a secret that is shown only once. The dialog closes only after the member confirms that it is stored.
- */
+/** Renders a key or a secret that is shown only once. The dialog closes only after the member confirms that it is stored. */
 export function ShownOnceDialog({ label, secret, file, ...props }: Props) {
   const t = useTexts()
   return (

@@ -28,7 +28,6 @@ export function useCheckStepUp(): (typed: StepUp) => Problems<keyof StepUp> {
 
 type Props = { problems: Problems<keyof StepUp>; passwordLabel?: string }
 
-/** Renders the fields of a step-up: the password and, with two-step sign-in, a code or a passkey. */
 export function StepUpFields({ problems, passwordLabel }: Props) {
   const t = useTexts()
   const { hasTwoStep, hasPasskey } = useMember()

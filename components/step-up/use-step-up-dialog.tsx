@@ -7,10 +7,11 @@ import type { PasswordDialog } from './password-dialog'
 // Few users open the dialog, so it loads after the page.
 const passwordDialog = lazyModule(() => import('./password-dialog').then((module) => module.PasswordDialog))
 
-type Texts = { title: string; lead?: ReactNode; submit: string; failed: string; keep?: string }
 type Dialog<Data> = ComponentProps<typeof PasswordDialog<Data>>
-type Asked<Data> = Texts &
-  Pick<Dialog<Data>, 'name' | 'children' | 'fields' | 'danger' | 'act' | 'onDone' | 'onUnknown'>
+type Asked<Data> = Omit<Dialog<Data>, 'submitLabel' | 'cancelLabel' | 'opener' | 'check' | 'onClose'> & {
+  submit: string
+  keep?: string
+}
 
 /**
  * Returns a function that asks for a step-up to a change, and the open dialog, which closes once the change is done. The

@@ -19,7 +19,6 @@ type InvitedProps = {
   onClose: () => void
 }
 
-/** Renders a new invitation with its link, unless that is mailed. */
 export function InvitedDialog({ invited: { email, url }, link, opener, onClose }: InvitedProps) {
   const t = useTexts()
   return (

@@ -24,7 +24,6 @@ type Props = {
   onChanged: (message: string) => void
 }
 
-/** Renders the limit of support for refunds, for an owner with the form that changes it. */
 export function RefundLimit({ limit, onChanged }: Props) {
   const t = useTexts()
   const maySet = useCan('refunds.limit')

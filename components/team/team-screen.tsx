@@ -49,7 +49,6 @@ type Props = {
 
 const MAIL_POLL_MS = 3_000
 
-/** Renders the team's members, open invitations and the matrix of roles. */
 export function TeamScreen({ team, own, link, matrix }: Props) {
   const t = useTexts()
   const manages = useCan('team.manage')
@@ -279,13 +278,16 @@ function MemberActs({ member, team, own, mustStay, onChanged }: ActsProps) {
   if (!mayLeave && !may_change) return null
   const onUnknown = () => onChanged(null)
   const ending = { danger: true, act: (stepUp: StepUp) => remove({ user_id: id }, stepUp), onUnknown }
+  const textsOf = (dialog: 'change' | 'removal' | 'leaving', of: string) => ({
+    title: t(`team.${dialog}.title`, { name: of }),
+    lead: t(`team.${dialog}.lead`),
+    submit: t(`team.${dialog}.submit`),
+    failed: t(`team.${dialog}.failed`),
+  })
   const askRole = () =>
     ask(
       {
-        title: t('team.change.title', { name }),
-        lead: t('team.change.lead'),
-        submit: t('team.change.submit'),
-        failed: t('team.change.failed'),
+        ...textsOf('change', name),
         ...roleField(role, own),
         act: (stepUp, _, typed) => changeRole({ user_id: id, role: roleIn(typed) }, stepUp),
         onDone: (_, typed) =>
@@ -297,10 +299,7 @@ function MemberActs({ member, team, own, mustStay, onChanged }: ActsProps) {
   const askRemoval = () =>
     ask(
       {
-        title: t('team.removal.title', { name }),
-        lead: t('team.removal.lead'),
-        submit: t('team.removal.submit'),
-        failed: t('team.removal.failed'),
+        ...textsOf('removal', name),
         ...ending,
         onDone: () => onChanged(t('team.removal.done', { name })),
       },
@@ -309,10 +308,7 @@ function MemberActs({ member, team, own, mustStay, onChanged }: ActsProps) {
   const askLeave = () =>
     ask(
       {
-        title: t('team.leaving.title', { name: team }),
-        lead: t('team.leaving.lead'),
-        submit: t('team.leaving.submit'),
-        failed: t('team.leaving.failed'),
+        ...textsOf('leaving', team),
         ...ending,
         // A full page load: the member has lost access to everything on the screen.
         onDone: () => window.location.assign('/'),

@@ -20,13 +20,11 @@ export function TextsProvider({ language, locale = language, texts, children }: 
   return <TextsContext.Provider value={provided}>{children}</TextsContext.Provider>
 }
 
-/** Returns the texts that the providers around a component have. */
 export function useTexts(): Translate {
   const { locale, texts } = useContext(TextsContext)
   return useMemo(() => translator(locale, texts), [locale, texts])
 }
 
-/** Returns the language of the texts and the locale of numbers. */
 export function useReader(): Reader {
   return useContext(TextsContext)
 }

@@ -9,9 +9,7 @@ import { useTimes } from './use-times'
 
 type Props = {
   iso: string
-  /**
-   * `row`: without a tab stop, as a list has one for each row. `moment`: with an explanation on focus.
-   */
+  /** `row`: without a tab stop, as a list has one for each row. `moment`: with an explanation on focus. */
   variant?: 'row' | 'moment' | 'day'
   className?: string
 }

@@ -1,47 +1,36 @@
 import { expect, it } from 'vitest'
 import { english } from '@/test/english'
-import {
-  dayName,
-  dayOnly,
-  durationText,
-  exactTime,
-  fullDayName,
-  monthName,
-  relativeTime,
-  shortDay,
-  shortTime,
-  soonTime,
-  weekdayName,
-  zoneCity,
-  zonedTime,
-} from './format-time'
+import { exactTime, relativeTime, zoneCity, zonedTime } from './format-time'
+import { timesOf } from './times'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
+const times = (timeZone = 'UTC', at = now) =>
+  timesOf(english, { language: 'en', locale: 'en' }, { timeZone, now: at })
 
 it('dates are formatted in the given zone, never in the machine’s', () => {
-  expect(shortTime('2026-09-14T02:30:00.000Z', 'America/Lima', now)).toBe('13 Sep, 21:30')
-  expect(shortTime('2026-09-14T02:30:00.000Z', 'Asia/Tokyo', now)).toBe('14 Sep, 11:30')
-  expect(dayOnly('2026-09-14T02:30:00.000Z', 'America/Lima')).toBe('13 Sep 2026')
-  expect(monthName('2026-09')).toBe('September 2026')
+  expect(times('America/Lima').shortTime('2026-09-14T02:30:00.000Z')).toBe('13 Sep, 21:30')
+  expect(times('Asia/Tokyo').shortTime('2026-09-14T02:30:00.000Z')).toBe('14 Sep, 11:30')
+  expect(times('America/Lima').dayOnly('2026-09-14T02:30:00.000Z')).toBe('13 Sep 2026')
+  expect(times().monthName('2026-09')).toBe('September 2026')
 })
 
 it('an hour carries its day only if the day differs in the zone', () => {
-  expect(soonTime('2026-11-20T14:20:00.000Z', 'UTC', now)).toBe('14:20')
-  expect(soonTime('2026-11-21T01:20:00.000Z', 'America/Lima', now)).toBe('20:20')
-  expect(soonTime('2026-11-21T01:20:00.000Z', 'UTC', now)).toBe('21 Nov, 01:20')
+  expect(times('UTC').soonTime('2026-11-20T14:20:00.000Z')).toBe('14:20')
+  expect(times('America/Lima').soonTime('2026-11-21T01:20:00.000Z')).toBe('20:20')
+  expect(times('UTC').soonTime('2026-11-21T01:20:00.000Z')).toBe('21 Nov, 01:20')
 })
 
 it('a date carries its year only if the year differs', () => {
-  expect(shortTime('2025-12-31T23:30:00.000Z', 'UTC', now)).toBe('31 Dec 2025, 23:30')
-  expect(shortDay('2027-01-01T04:59:59.000Z', 'America/Lima', now)).toBe('31 Dec')
-  expect(shortDay('2027-01-01T05:00:00.000Z', 'America/Lima', now)).toBe('1 Jan 2027')
+  expect(times('UTC').shortTime('2025-12-31T23:30:00.000Z')).toBe('31 Dec 2025, 23:30')
+  expect(times('America/Lima').shortDay('2027-01-01T04:59:59.000Z')).toBe('31 Dec')
+  expect(times('America/Lima').shortDay('2027-01-01T05:00:00.000Z')).toBe('1 Jan 2027')
   // The year is compared in the given zone.
-  expect(shortDay('2026-12-31T12:00:00.000Z', 'UTC', Date.parse('2027-01-01T03:00:00.000Z'))).toBe(
+  expect(times('UTC', Date.parse('2027-01-01T03:00:00.000Z')).shortDay('2026-12-31T12:00:00.000Z')).toBe(
     '31 Dec 2026',
   )
-  expect(shortDay('2026-12-31T12:00:00.000Z', 'America/Lima', Date.parse('2027-01-01T03:00:00.000Z'))).toBe(
-    '31 Dec',
-  )
+  expect(
+    times('America/Lima', Date.parse('2027-01-01T03:00:00.000Z')).shortDay('2026-12-31T12:00:00.000Z'),
+  ).toBe('31 Dec')
 })
 
 it('an exact time carries the zone’s city, and a zoned time the full zone', () => {
@@ -52,10 +41,10 @@ it('an exact time carries the zone’s city, and a zoned time the full zone', ()
 
 it('a duration is a text of one unit', () => {
   const MINUTE_MS = 60_000
-  expect(durationText(59_000, english)).toBe('moments')
-  expect(durationText(4.2 * MINUTE_MS, english)).toBe('4 min')
-  expect(durationText(25 * 60 * MINUTE_MS, english)).toBe('25 h')
-  expect(durationText(72 * 60 * MINUTE_MS, english)).toBe('3 days')
+  expect(times().durationText(59_000)).toBe('moments')
+  expect(times().durationText(4.2 * MINUTE_MS)).toBe('4 min')
+  expect(times().durationText(25 * 60 * MINUTE_MS)).toBe('25 h')
+  expect(times().durationText(72 * 60 * MINUTE_MS)).toBe('3 days')
 })
 
 it('a time is relative only within a day', () => {
@@ -72,11 +61,11 @@ it('a zone is shortened to its city, without a line break inside', () => {
 })
 
 it('the name of a calendar day does not depend on the machine’s zone', () => {
-  expect(dayName('2026-09-14', now)).toBe('14 Sep')
-  expect(dayName('2025-12-31', now)).toBe('31 Dec 2025')
+  expect(times().dayName('2026-09-14')).toBe('14 Sep')
+  expect(times().dayName('2025-12-31')).toBe('31 Dec 2025')
 })
 
 it('a calendar day can carry its weekday', () => {
-  expect(weekdayName('2026-09-14')).toBe('Mon 14 Sep 2026')
-  expect(fullDayName('2026-09-14')).toBe('14 Sep 2026')
+  expect(times().weekdayName('2026-09-14')).toBe('Mon 14 Sep 2026')
+  expect(times().fullDayName('2026-09-14')).toBe('14 Sep 2026')
 })

@@ -1,31 +1,62 @@
+import { dayIn } from '@/lib/domain/calendar-days'
 import { dateLocaleOf, type Reader } from '@/lib/domain/languages'
 import type { Translate } from '@/lib/messages/translator'
 import * as format from './format-time'
+import { DAY, DAY_MS, DAY_OF_YEAR, formatTime, HOUR_MS, MINUTE_MS, MINUTES } from './format-time'
 
-/** Zone of the account, and the current time in milliseconds. */
+/** IANA zone of the account, and the current time in milliseconds. */
 type Where = { timeZone: string; now: number }
 
-/** Returns the formats of moments and days for one reader, in one zone. `format-time.ts` describes each. */
+/** Returns the formats of moments (ISO) and calendar days (`2026-09-14`) for one reader, in one zone. */
 export function timesOf(t: Translate, reader: Reader, { timeZone, now }: Where) {
   const locale = dateLocaleOf(reader)
+  const noonOf = (day: string) => new Date(`${day}T12:00:00.000Z`)
+  const dayOptions = (isThisYear: boolean) => (isThisYear ? DAY : DAY_OF_YEAR)
+  const dayNameAt = (day: string, at: string) =>
+    formatTime(noonOf(day), 'UTC', dayOptions(day.slice(0, 4) === at.slice(0, 4)), locale)
+  const fullDayName = (day: string) => formatTime(noonOf(day), 'UTC', DAY_OF_YEAR, locale)
+  const clockTime = (iso: string) => format.clockTime(iso, timeZone, locale)
+  const exactTime = (iso: string) => format.exactTime(iso, timeZone, locale)
+  const shortTime = (iso: string) => {
+    const day = dayOptions(format.isThisYear(iso, timeZone, now))
+    return formatTime(new Date(iso), timeZone, { ...day, ...MINUTES }, locale)
+  }
+  const durationText = (ms: number) => {
+    if (ms < MINUTE_MS) return t('times.moments')
+    if (ms < HOUR_MS) return t('times.minutes', { count: Math.floor(ms / MINUTE_MS) })
+    return ms < 2 * DAY_MS
+      ? t('times.hours', { count: Math.floor(ms / HOUR_MS) })
+      : t('times.days', { count: Math.floor(ms / DAY_MS) })
+  }
   return {
-    shortTime: (iso: string) => format.shortTime(iso, timeZone, now, locale),
-    dayOnly: (iso: string) => format.dayOnly(iso, timeZone, locale),
-    shortDay: (iso: string) => format.shortDay(iso, timeZone, now, locale),
-    clockTime: (iso: string) => format.clockTime(iso, timeZone, locale),
-    soonTime: (iso: string) => format.soonTime(iso, timeZone, now, locale),
-    dayName: (day: string) => format.dayName(day, now, locale),
-    monthName: (month: string) => format.monthName(month, locale),
-    fullDayName: (day: string) => format.fullDayName(day, locale),
-    weekdayName: (day: string) => format.weekdayName(day, locale),
+    /** Returns `14 Sep, 10:32`, with the year if it is not the current one. */
+    shortTime,
+    /** Returns `14 Sep 2026`. */
+    dayOnly: (iso: string) => formatTime(new Date(iso), timeZone, DAY_OF_YEAR, locale),
+    /** Returns `14 Sep`, with the year if it is not the current one. */
+    shortDay: (iso: string) => dayNameAt(dayIn(Date.parse(iso), timeZone), dayIn(now, timeZone)),
+    clockTime,
+    /** Returns `18:30` for the current day, else `14 Sep, 18:30`. */
+    soonTime: (iso: string) =>
+      dayIn(Date.parse(iso), timeZone) === dayIn(now, timeZone) ? clockTime(iso) : shortTime(iso),
+    /** Returns `14 Sep` for a calendar day, with the year if it is not the current one. */
+    dayName: (day: string) => dayNameAt(day, new Date(now).toISOString()),
+    /** Returns `November 2026` for a month (`2026-11`). */
+    monthName: (month: string) =>
+      formatTime(noonOf(`${month}-15`), 'UTC', { month: 'long', year: 'numeric' }, locale),
+    /** Returns `14 Sep 2026` for a calendar day. */
+    fullDayName,
+    /** Returns `Mon 14 Sep 2026` for a calendar day. Browsers disagree on the comma, so the parts are joined by hand. */
+    weekdayName: (day: string) =>
+      `${formatTime(noonOf(day), 'UTC', { weekday: 'short' }, locale)} ${fullDayName(day)}`,
     deadline: (iso: string) => format.deadline(iso, timeZone, locale),
-    exactTime: (iso: string) => format.exactTime(iso, timeZone, locale),
-    exactAndUtc: (iso: string) => `${format.exactTime(iso, timeZone, locale)} · ${format.utcTime(iso)}`,
+    exactTime,
+    exactAndUtc: (iso: string) => `${exactTime(iso)} · ${format.utcTime(iso)}`,
     relativeTime: (iso: string) => format.relativeTime(iso, now, t),
-    passedTime: (from: string, to: string) => format.durationText(Date.parse(to) - Date.parse(from), t),
-    durationText: (ms: number) => format.durationText(ms, t),
+    passedTime: (from: string, to: string) => durationText(Date.parse(to) - Date.parse(from)),
+    /** Returns a duration in milliseconds as a text, such as `4 min`; in days beyond two days. */
+    durationText,
   }
 }
 
-/** Formats of moments and days for one reader. */
 export type Times = ReturnType<typeof timesOf>

@@ -87,7 +87,6 @@ function settleIn(delayMs: number): void {
   timer = setTimeout(settle, delayMs)
 }
 
-/** Makes the number of guards equal to the number of layers. */
 function settle(): void {
   if (stepping) return
   watchBack()

@@ -15,19 +15,10 @@ const tones: Record<Tone, string> = {
   muted: 'badge-quiet',
 }
 
+type Props = { tone: Tone; icon?: ReactNode; children: ReactNode; className?: string }
+
 /** Renders a state by icon, label and color, none of which is needed alone. */
-export function Badge({
-  tone,
-  icon,
-  children,
-  className,
-  ...rest
-}: {
-  tone: Tone
-  icon?: ReactNode
-  children: ReactNode
-  className?: string
-}) {
+export function Badge({ tone, icon, children, className, ...rest }: Props) {
   return (
     <span className={cn('badge', tones[tone], className)} {...rest}>
       {icon}

@@ -2,17 +2,15 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-type BannerTone = 'info' | 'success' | 'warning' | 'danger'
-
 const looks = {
   info: { box: 'bg-accent-soft text-accent-text', Icon: Info },
   success: { box: 'bg-success-soft text-success', Icon: CircleCheck },
   warning: { box: 'bg-warning-soft text-warning', Icon: TriangleAlert },
   danger: { box: 'bg-danger-soft text-danger', Icon: CircleAlert },
-} as const satisfies Record<BannerTone, unknown>
+} as const
 
 type Props = {
-  tone: BannerTone
+  tone: keyof typeof looks
   title: ReactNode
   children?: ReactNode
   action?: ReactNode

@@ -19,7 +19,6 @@ type Props = ComponentProps<'button'> & {
 
 type LinkProps = { className?: string; children?: ReactNode }
 
-/** Renders a button, or with `asChild` a link that looks like one. */
 export function Button({
   variant = 'secondary',
   size = 'md',

@@ -4,7 +4,6 @@ import { cn } from '@/lib/ui/cn'
 
 type Props = { id?: string; title?: string; action?: ReactNode; children: ReactNode; className?: string }
 
-/** Renders a section of a page with a title. */
 export function Card({ id, title, action, children, className }: Props) {
   return (
     <section
@@ -22,7 +21,6 @@ export function Card({ id, title, action, children, className }: Props) {
   )
 }
 
-/** Renders a section that is closed at first. */
 export function Fold({ id, summary, children }: { id?: string; summary: string; children: ReactNode }) {
   return (
     <details id={id} className="group scroll-mt-6 rounded-lg bg-surface shadow-card">

@@ -29,7 +29,6 @@ export function Checkbox(props: Omit<ComponentProps<'input'>, 'type' | 'classNam
 
 type FieldProps = ComponentProps<typeof Checkbox> & { label: string; hint: string }
 
-/** Renders a checkbox with its label and a hint. */
 export function CheckField({ label, hint, ...props }: FieldProps) {
   const id = useId()
   return (

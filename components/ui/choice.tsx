@@ -18,7 +18,6 @@ type Props = {
   className?: string
 }
 
-/** Renders a short set of presets as a radio group. */
 export function ChoiceGroup({
   legend,
   name,

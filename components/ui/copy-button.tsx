@@ -33,7 +33,6 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'children' | 'value
   label: string
   /** True to show only the icon; the label remains the accessible name. */
   iconOnly?: boolean
-  /** Called after a successful copy. */
   onCopied?: () => void
   /** Announcements of a page without the texts of the dashboard. */
   outcomes?: Outcomes

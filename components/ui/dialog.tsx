@@ -9,7 +9,6 @@ import { useBackCloses } from './back-guards'
 import { Button } from './button'
 import { useSwipeCloses } from './use-swipe-closes'
 
-/** Props of every modal panel. */
 type ModalProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -90,10 +89,7 @@ type FrameProps = SheetProps & {
   footer?: ReactNode
 }
 
-/**
- * Renders the common parts of sheets and dialogs: scrim, header with handle and close button, closing by Escape, Back and
- * swipe, and the return of the focus.
- */
+/** Renders the common parts of sheets and dialogs: scrim, header, closing by Escape, Back and swipe, return of the focus. */
 function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribed, ...parts }: FrameProps) {
   const t = useTexts()
   const focused = useRef<Element | null>(null)
@@ -106,7 +102,14 @@ function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribe
     onOpenChange(isOpen)
   }
   useBackCloses(open, close)
-  useHoldsPage(open && isHeld)
+  const holdsPage = open && isHeld
+  // The browser confirms a reload or closed tab while only a button of the footer may close the panel.
+  useEffect(() => {
+    if (!holdsPage) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [holdsPage])
   return (
     <Primitive.Root open={open} onOpenChange={change}>
       <Primitive.Portal>
@@ -158,17 +161,6 @@ function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribe
   )
 }
 
-/** Makes the browser confirm a reload or closed tab while only a button of the footer may close the panel. */
-function useHoldsPage(isHeld: boolean): void {
-  useEffect(() => {
-    if (!isHeld) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isHeld])
-}
-
-/** Renders the handle of a panel at the bottom edge. */
 export function SheetHandle({ className }: { className?: string }) {
   return (
     <span aria-hidden className={cn('mx-auto mt-2 block h-1 w-9 rounded-full bg-border-strong', className)} />

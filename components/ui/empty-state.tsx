@@ -2,13 +2,10 @@ import { Inbox, Lock, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** none: never had any. nomatch: the filters match none. forbidden: other members may read it. */
-type EmptyKind = 'none' | 'nomatch' | 'forbidden'
+const icons = { none: Inbox, nomatch: SearchX, forbidden: Lock }
 
-const icons = { none: Inbox, nomatch: SearchX, forbidden: Lock } as const satisfies Record<EmptyKind, unknown>
+type Props = { kind: keyof typeof icons; title: string; children?: ReactNode; action?: ReactNode }
 
-type Props = { kind: EmptyKind; title: string; children?: ReactNode; action?: ReactNode }
-
-/** Renders the state of an empty list. */
 export function EmptyState({ kind, title, children, action }: Props) {
   const Icon = icons[kind]
   return (

@@ -4,7 +4,6 @@ import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-/** Messages of wrong fields, by name. */
 export type Problems<Name extends string> = { [N in Name]?: string | undefined }
 
 type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
@@ -37,10 +36,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * Renders a control with its label. The error replaces the hint, which keeps the layout stable. The error region is always
- * present, so screen readers announce an error.
- */
+/** Renders a control with its label. The error replaces the hint; its region is always present, so screen readers announce it. */
 export function Field({ label, note, hint, error, required = false, className, id, room, children }: Props) {
   const generated = useId()
   const fieldId = id ?? generated

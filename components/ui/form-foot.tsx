@@ -5,10 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 /** Height below the foot from which floating elements fit under it, pixels. */
 const ROOM_BELOW = 224
 
-/**
- * Renders the sticky buttons of a long form, above a phone's bar. The failure of a submit is shown here too, before the
- * buttons. Floating elements stay above it (`--above-foot`).
- */
+/** Renders the sticky buttons of a long form with its failure. Floating elements stay above it (`--above-foot`). */
 export function FormFoot({ children }: { children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null)
   useEffect(() => (foot.current ? publishPosition(foot.current) : undefined), [])

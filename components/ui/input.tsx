@@ -52,13 +52,11 @@ export function Input({ before, after, control, className, ...rest }: InputProps
   )
 }
 
-/** Renders a text field of several lines. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   const field = useFieldProps()
   return <textarea {...field} {...rest} className={cn(controlClasses, 'min-h-20 py-2', className)} />
 }
 
-/** Renders a native select. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   const field = useFieldProps()
   return (

@@ -3,25 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** Event on the window after a press whose lazy module failed to load. The shell handles it. */
 export const MODULE_FAILED_EVENT = 'checkout:module-failed'
 
-/** A module that is loaded on demand, after the page. */
-export type LazyModule<T> = {
-  /** Returns the module; null until it has loaded. */
-  readonly loaded: () => T | null
-  /** Loads the module. Throws on failure; the next call retries. */
-  load: () => Promise<T>
-  /** Loads the module before a press. Failures are ignored, since the press retries. */
-  preload: () => void
-  /** Loads the module for a press. Returns null on failure, which MODULE_FAILED_EVENT reports. */
-  loadOrNull: () => Promise<T | null>
-  /** Calls `changed` when the module has loaded. Returns the function that stops it. */
-  watch: (changed: () => void) => () => void
-}
-
-/**
- * Returns a lazy module: `bring` is `() => import(…)`. Unlike with `lazy` and `next/dynamic`, a failed load removes nothing
- * from the screen and is not cached.
- */
-export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
+/** Returns a lazy module of `() => import(…)`. Unlike with `next/dynamic`, a failed load removes nothing and is not cached. */
+export function lazyModule<T>(bring: () => Promise<T>) {
   let loaded: T | null = null
   const watchers = new Set<() => void>()
 
@@ -32,22 +15,28 @@ export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
   }
 
   return {
+    /** Returns the module; null until it has loaded. */
     loaded: () => loaded,
+    /** Loads the module. Throws on failure; the next call retries. */
     load,
+    /** Loads the module before a press. Failures are ignored, since the press retries. */
     preload: () => void load().catch(() => {}),
+    /** Loads the module for a press. Returns null on failure, which MODULE_FAILED_EVENT reports. */
     loadOrNull: () =>
       load().catch(() => {
         window.dispatchEvent(new Event(MODULE_FAILED_EVENT))
         return null
       }),
-    watch: (changed) => {
+    /** Calls `changed` when the module has loaded. Returns the function that stops it. */
+    watch: (changed: () => void) => {
       watchers.add(changed)
       return () => watchers.delete(changed)
     },
   }
 }
 
-/** Returns the loaded module; null before. */
+export type LazyModule<T> = ReturnType<typeof lazyModule<T>>
+
 export function useLazyModule<T>(part: LazyModule<T>): T | null {
   return useSyncExternalStore(part.watch, part.loaded, () => null)
 }

@@ -22,7 +22,6 @@ const itemClasses = cn(
 )
 
 export type MenuProps = {
-  /** The button of the menu. */
   trigger: ReactNode
   children: ReactNode
   align?: 'start' | 'end'
@@ -147,7 +146,6 @@ type RadioProps = {
   onChange: (value: string) => void
 }
 
-/** Renders a radio group with a check mark at the choice. */
 export function MenuRadio({ value, options, onChange }: RadioProps) {
   return (
     <Primitive.RadioGroup value={value} onValueChange={onChange}>

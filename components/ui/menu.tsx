@@ -19,7 +19,6 @@ const menuParts = lazyModule(() => import('./menu-parts'))
 
 const PartsContext = createContext<Parts | null>(null)
 
-/** Renders a menu with its `trigger`, a button. */
 export function Menu(props: MenuParts.MenuProps) {
   const [opened, setOpened] = useState<{ parts: Parts; byKey: boolean } | null>(null)
   async function open(byKey: boolean) {

@@ -2,7 +2,6 @@ import { FileSpreadsheet } from 'lucide-react'
 
 type Props = { label: string; accept: string; onFile: (file: File) => void }
 
-/** Renders a button that opens a file; a file may also be dropped on it. */
 export function OpenFile({ label, accept, onFile }: Props) {
   return (
     <label className="hit relative inline-flex cursor-pointer items-center gap-2 rounded-md border border-border bg-surface px-3 font-medium hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">

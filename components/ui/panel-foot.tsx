@@ -1,12 +1,11 @@
+import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from './button'
 
-type Props = { clear: string; apply: string; onClear: () => void }
+type Props = { clear: string; onClear: () => void }
 
-/**
- * Renders the sticky buttons of a panel's form, clear and apply, at the end of a sheet that is taller than its form. They
- * extend through the padding of the scroll container, `--panel-pad`. On a low screen they scroll with the form.
- */
-export function PanelFoot({ clear, apply, onClear }: Props) {
+/** Renders the sticky buttons of a panel's form. They extend through the padding of the scroll container, `--panel-pad`. */
+export function PanelFoot({ clear, onClear }: Props) {
+  const t = useTexts()
   return (
     <div
       data-panel-foot
@@ -16,7 +15,7 @@ export function PanelFoot({ clear, apply, onClear }: Props) {
         {clear}
       </Button>
       <Button type="submit" variant="primary" className="max-sm:grow">
-        {apply}
+        {t('filters.listFilters.apply')}
       </Button>
     </div>
   )

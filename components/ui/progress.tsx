@@ -9,7 +9,6 @@ type Props = {
   className?: string
 }
 
-/** Renders a progress bar. */
 export function Progress({ label, done, text, className }: Props) {
   const percent = done === null ? null : Math.round(Math.min(1, Math.max(0, done)) * 100)
   return (

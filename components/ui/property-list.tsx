@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Renders names and values of an object. */
 export function PropertyList({ children }: { children: ReactNode }) {
   return (
     <dl data-properties className="flex flex-col">
@@ -9,19 +8,10 @@ export function PropertyList({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * Renders one name and its value. `action`, usually a copy button, is at the end of the row. The name is aligned with the
- * value's first line.
- */
-export function Property({
-  name,
-  children,
-  action,
-}: {
-  name: string
-  children: ReactNode
-  action?: ReactNode
-}) {
+type Props = { name: string; children: ReactNode; action?: ReactNode }
+
+/** Renders one name and its value; `action`, usually a copy button, is at the end of the row. */
+export function Property({ name, children, action }: Props) {
   return (
     // Buttons in a row do not enlarge it.
     <div className="flex items-start gap-3 border-border/70 border-t py-2.25 first:border-t-0">

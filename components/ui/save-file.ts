@@ -1,7 +1,6 @@
 /** Time after which a download has begun and its object URL can be revoked. */
 const DOWNLOAD_BEGINS_MS = 10_000
 
-/** Downloads a file that was created in the browser. */
 export function saveFile(file: Blob, name: string): void {
   const anchor = document.createElement('a')
   anchor.href = URL.createObjectURL(file)

@@ -1,13 +1,11 @@
 import { cn } from '@/lib/ui/cn'
 
-/** Renders a gray box of the size of the content. */
 function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn('block h-4 animate-pulse rounded-sm bg-hover', className)} />
 }
 
 type RowsProps = {
   rows: number
-  /** Label for screen readers. */
   label: string
 }
 

@@ -5,16 +5,10 @@ import { cn } from '@/lib/ui/cn'
 /* A table in a container of 42rem, otherwise rows of two columns. Roles are explicit
    because `display` removes them. */
 
+type Props = { label: string; children: ReactNode; className?: string }
+
 /** Renders a table whose rows have two columns on a phone; `label` is its accessible name. */
-export function Table({
-  label,
-  children,
-  className,
-}: {
-  label: string
-  children: ReactNode
-  className?: string
-}) {
+export function Table({ label, children, className }: Props) {
   return (
     <div className="@container">
       <table

@@ -8,7 +8,6 @@ type Props = {
   open?: boolean
 }
 
-/** Renders a folded section that exists only in test mode. */
 export function TestFold({ title, children, list, open }: Props) {
   return (
     <details ref={list} open={open} className="group/fold rounded-lg bg-sunken text-sm">

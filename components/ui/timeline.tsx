@@ -20,7 +20,6 @@ const dots: Record<Tone, string> = {
   muted: 'border-border-strong bg-border-strong',
 }
 
-/** Renders events in their order. */
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
   return (
     <ol aria-label={label} className="flex flex-col">

@@ -41,17 +41,14 @@ type Toasts = { show: (toast: ToastInput) => void; endCountdown: (about: string)
 
 const ToastContext = createContext<Toasts>({ show: () => {}, endCountdown: () => {} })
 
-/** Returns the function that shows a toast about an action of the user. */
 export function useToast() {
   return useContext(ToastContext).show
 }
 
-/** Returns the function that removes the countdown about a subject. */
 export function useEndCountdown() {
   return useContext(ToastContext).endCountdown
 }
 
-/** Provides toasts to the screens within it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const t = useTexts()
   const [toasts, setToasts] = useState<readonly Shown[]>([])

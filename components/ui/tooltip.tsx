@@ -13,10 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * Renders an explanation on hover, on focus and, unless the child is a link, on a tap, which the library ignores; the next tap
- * or a scroll closes it. The child must be focusable.
- */
+/** Renders an explanation on hover, focus and, unless the child is a link, a tap. The child must be focusable. */
 export function Tooltip({ content, side = 'top', className, children }: Props) {
   const [open, setOpen] = useState(false)
   const tapOpens = useRef(false)

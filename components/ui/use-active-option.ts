@@ -7,10 +7,7 @@ type Wanted = {
   settled: boolean
 }
 
-/**
- * Returns the active option of a list whose focus stays in a field, and the ids that connect both. The first option is active
- * until the arrows or the pointer move. Enter clicks the active one.
- */
+/** Returns the active option of a list whose focus stays in a field, and their ids. Arrows and pointer move it; Enter clicks it. */
 export function useActiveOption({ keys, settled }: Wanted) {
   const id = useId()
   const [moved, setMoved] = useState<string | null>(null)

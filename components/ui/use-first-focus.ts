@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/**
- * Focuses the first wrong field of a form, or its first, which receives the held keys. In a dialog its text is selected. On a
- * touch device nothing is focused, because a keyboard would open unasked.
- */
+/** Focuses a form's first wrong field, or its first. On a touch device nothing is focused: a keyboard would open unasked. */
 export function useFirstFocus(form: RefObject<HTMLElement | null>, step?: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its own first field
   useEffect(() => {

@@ -8,7 +8,6 @@ export const ON_PHONE = '(width < 40rem)'
 /** Screens without space for a panel below a button: phones, also in landscape, and desktops at 200 % zoom. */
 export const IN_SHEET = `${ON_PHONE} or (height < 34rem)`
 
-/** A touch screen. */
 export const ON_TOUCH = '(pointer: coarse)'
 
 /** Returns whether a media query matches; false on the server. */

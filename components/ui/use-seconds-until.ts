@@ -23,7 +23,6 @@ export function endOf(untilMs: number, most: number, nowMs: number): number {
   return Math.min(untilMs, nowMs + most * 1000)
 }
 
-/** Returns the seconds left, rounded up. */
 export function secondsLeft(endMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endMs - nowMs) / 1000))
 }

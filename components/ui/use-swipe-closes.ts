@@ -13,10 +13,7 @@ const LEAVE_MS = 160
 
 type Drag = { pointer: number; fromY: number; y: number; at: number; speed: number }
 
-/**
- * Returns the ref of a panel at the bottom edge and the handlers of its handle. A swipe down closes the panel if it is far or
- * fast enough; otherwise the panel springs back.
- */
+/** Returns the ref of a panel at the bottom edge and the handlers of its handle. A far or fast swipe down closes it. */
 export function useSwipeCloses(close: () => void) {
   const panel = useRef<HTMLDivElement>(null)
   const drag = useRef<Drag | null>(null)

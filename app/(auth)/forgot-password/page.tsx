@@ -3,7 +3,6 @@ import { ForgotPassword } from '@/components/sign-in/mailed-links'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail, showsMail } from '@/lib/platform/mail/mailer'
 
-/** Shows the form to request a password reset by mail; not found without a mail adapter. */
 export default function ForgotPasswordPage() {
   const { env } = webDashboard()
   if (!hasMail(env)) notFound()

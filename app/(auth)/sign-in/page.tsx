@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation'
-import { AuthFrame, FootLink } from '@/components/sign-in/auth-form'
+import { InlineLink } from '@/components/navigation/link-looks'
+import { AuthFrame } from '@/components/sign-in/auth-form'
 import { safePath } from '@/components/sign-in/safe-path'
 import { SignInForm } from '@/components/sign-in/sign-in-form'
 import { isSignedIn } from '@/lib/dashboard/web/member'
@@ -10,7 +11,6 @@ import { memberTexts } from '@/lib/ui/member-reader'
 
 type Props = { searchParams: Promise<{ next?: string | string[]; email?: string | string[] }> }
 
-/** Shows the sign-in form. Redirects a signed-in user. */
 export default async function SignInPage({ searchParams }: Props) {
   const { next: wanted, email } = await searchParams
   const next = safePath(wanted)
@@ -26,7 +26,7 @@ export default async function SignInPage({ searchParams }: Props) {
           {hasMail(env) ? null : <p>{t('sign-in.forgot')}</p>}
           {env.SIGN_UP ? (
             <p className="mt-2">
-              {t('sign-up.noAccount')} <FootLink href="/sign-up" label={t('sign-up.title')} />
+              {t('sign-up.noAccount')} <InlineLink href="/sign-up">{t('sign-up.title')}</InlineLink>
             </p>
           ) : null}
         </>

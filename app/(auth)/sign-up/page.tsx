@@ -8,9 +8,7 @@ import { currenciesToOpen } from '@/lib/own-account/open-own-account'
 import { hasMail } from '@/lib/platform/mail/mailer'
 import { memberTexts } from '@/lib/ui/member-reader'
 
-/**
- * Opens an account for a new merchant, or for a signed-in user's team without one; redirects other users.
- */
+/** Opens an account for a new merchant, or for a signed-in user's team without one; redirects other users. */
 export default async function SignUpPage() {
   const { env } = webDashboard()
   if (!env.SIGN_UP) notFound()

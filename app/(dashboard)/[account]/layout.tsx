@@ -5,9 +5,7 @@ import { accountPage } from './account-page'
 
 type Props = { children: ReactNode; params: Promise<{ account: string }> }
 
-/**
- * Frame of every screen of an account, on both sides of the wall. Each page authenticates its member again.
- */
+/** Frame of every screen of an account, on both sides of the wall. Each page authenticates its member again. */
 export default async function AccountLayout({ children, params }: Props) {
   const member = await accountPage((await params).account)
   return <Frame {...(await frameOf(member))}>{children}</Frame>

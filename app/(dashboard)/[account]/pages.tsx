@@ -47,7 +47,6 @@ export function memberPage<Shown extends ReactNode>(
 interface ObjectOptions {
   /** Returns the member for the page; by default of an account's page. */
   find?: (account: string) => Promise<Member>
-  /** Returns the other queries of the screen. */
   also?: (account: string, id: string) => Queries
 }
 
@@ -63,7 +62,6 @@ export function objectPage(
   )
 }
 
-/** Header of a page, from the member's texts. */
 type Header = ReactNode | ((t: Translate) => ReactNode)
 
 async function headerOf(header: Header): Promise<ReactNode> {
@@ -74,7 +72,7 @@ interface ListOptions<Schema extends z.ZodObject> {
   name: Named<z.output<Schema>>
   /** Filters in the address. */
   schema: Schema
-  header: Header
+  header?: Header
   Screen: ComponentType<{ filter: z.output<Schema> }>
   find?: (account: string) => Promise<Member>
   also?: (account: string, filter: z.output<Schema>) => Queries
@@ -82,7 +80,7 @@ interface ListOptions<Schema extends z.ZodObject> {
 
 /** Returns the page of a list, whose filters are in the address. */
 export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) {
-  const { name, schema, header, Screen, find = accountPage, also = () => [] } = list
+  const { name, schema, header = null, Screen, find = accountPage, also = () => [] } = list
   return memberPage(reads[name].permission, async ({ account, search }) => {
     const filter = readFilter(schema, search)
     const queries = [read(account, name, filter as never), ...also(account, filter)]
@@ -97,7 +95,6 @@ export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) 
   })
 }
 
-/** Returns the page of a read without filters. */
 export function readPage(name: Named<Record<never, never>>, header: Header, screen: ReactNode) {
   return memberPage(reads[name].permission, async ({ member, account }) =>
     withReads(

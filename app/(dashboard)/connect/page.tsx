@@ -1,12 +1,11 @@
 import { redirect } from 'next/navigation'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { PageHeader } from '@/components/page/page-header'
 import { ConnectForm } from '@/components/settings/connect-form'
 import { InvitationFacts } from '@/components/sign-in/invitation-facts'
 import { AcceptButton } from '@/components/sign-in/mailed-links'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { TextLink } from '@/components/ui/text-link'
 import { mailDate } from '@/lib/dashboard/mail/mail-text'
 import { invitationsOf } from '@/lib/dashboard/team/accept-invitation'
 import { managedTeam, mayOpenAccount, type SignedInUser } from '@/lib/dashboard/team/find-accounts'
@@ -17,10 +16,7 @@ import { hasMail } from '@/lib/platform/mail/mailer'
 import { memberTexts } from '@/lib/ui/member-reader'
 import { UserFrame } from './user-frame'
 
-/**
- * Page of a team without an account, to connect the first one, and of a user without a team. Redirects a user
- * with an account.
- */
+/** Connects the first account of a team; a user without a team sees their invitations. Redirects a user with an account. */
 export default async function ConnectFirstPage() {
   const user = await pageUser('/connect')
   if (user.accounts.length > 0) redirect('/')
@@ -56,10 +52,8 @@ async function OpenAccountOffer({ user }: { user: SignedInUser }) {
   const { t } = await memberTexts()
   return (
     <p className="mb-5">
-      <TextLink>
-        <PageLink href="/sign-up">{t('sign-up.business.offer')}</PageLink>
-      </TextLink>
-      . <span className="text-muted">{t('sign-up.business.offerHint')}</span>
+      <InlineLink href="/sign-up">{t('sign-up.business.offer')}</InlineLink>.{' '}
+      <span className="text-muted">{t('sign-up.business.offerHint')}</span>
     </p>
   )
 }

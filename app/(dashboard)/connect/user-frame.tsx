@@ -16,14 +16,9 @@ type Props = { user: Pick<SignedInUser, 'name' | 'email' | 'hasTwoStep'>; childr
 /** Renders the frame of pages of a signed-in user outside every account. */
 export async function UserFrame({ user, children }: Props) {
   const [cookie, reader] = await Promise.all([cookies(), memberTexts()])
-  const localeSettings = {
-    locale: reader.locale,
-    timeZone: 'UTC',
-    now: Date.now(),
-  }
   return (
     <ClientTexts {...reader} nouns={['common', 'failure', 'password-field', 'shell', 'step-up', 'times']}>
-      <Providers locale={localeSettings}>
+      <Providers locale={{ locale: reader.locale, timeZone: 'UTC', now: Date.now() }}>
         <header className="mx-auto flex max-w-5xl items-center justify-between gap-4 px-4 pt-4 sm:px-6">
           <p className="flex items-center gap-2.5 font-semibold">
             <Mark className="size-6" />

@@ -1,17 +1,12 @@
 import { brandLabel, cardBrands } from '@/lib/domain/card'
 
-type MarkProps = { brand: string | null; silent?: boolean; className?: string }
-
-/**
- * Renders a small card with the brand's letters in our own drawing. Without a brand the card is blank and equally large,
- * so the layout stays stable once the brand is known.
- */
-export function BrandMark({ brand, silent = false, className = 'h-6 w-9' }: MarkProps) {
+/** Renders a small card with the brand's letters in our own drawing; blank and equally large while the brand is unknown. */
+export function BrandMark({ brand, silent = false }: { brand: string | null; silent?: boolean }) {
   const letters = brand && hasBrandMark(brand) ? marks[brand] : undefined
   return (
     <>
       {letters && brand && !silent ? <span className="sr-only">{brandLabel(brand)}</span> : null}
-      <svg aria-hidden="true" viewBox="0 0 36 24" className={`shrink-0 text-muted ${className}`}>
+      <svg aria-hidden="true" viewBox="0 0 36 24" className="h-6 w-9 shrink-0 text-muted">
         <rect
           x="0.5"
           y="0.5"

@@ -29,7 +29,6 @@ type Props = {
   required?: boolean
   /** True after a decline cleared the security code. The request to enter it again is not shown as an error. */
   codeEmptied?: boolean
-  /** The accepted brands. */
   brands: ReactNode
   /** Element with the test bank's cards, of which each button has a number as its value. */
   testCards?: RefObject<HTMLElement | null>
@@ -37,7 +36,6 @@ type Props = {
   onPicked?: (form: HTMLFormElement) => void
 }
 
-/** Renders number, expiry and security code of the payment and sign-up forms. */
 export function CardFields({
   problems,
   forget,
@@ -186,10 +184,7 @@ function setOpen(list: Props['testCards'], open: boolean): void {
 const YEARS_AHEAD = 4
 const CVC = '1234'
 
-/**
- * Fills a form's card fields with input events, as typing does, so that they group digits and detect the brand. The name on
- * the card is filled in only if it is empty.
- */
+/** Fills a form's card fields with input events, as typing does. The name on the card is filled in only if it is empty. */
 function fillCard(
   form: HTMLFormElement,
   { number, holder: name }: { number: string; holder: string },
@@ -222,10 +217,7 @@ export function typedNumber(text: string): string {
 /** Matches a text that may become a year and a month: no card expires in 200x, nor after 2049. */
 const YEAR_BEGUN = /^\s*(?:2(?:0(?:\d|\s*$)|\s*$)|[2-9][5-9])/
 
-/**
- * Returns a partly typed expiry as `MM / YY`; also accepts `1/29`, `01/2029` and `2029-01`. With `deleting` the separator
- * can be removed.
- */
+/** Returns a partly typed expiry as `MM / YY`; also accepts `1/29`, `01/2029`, `2029-01`. `deleting`: the separator can be removed. */
 export function typedExpiry(typed: string, deleting: boolean): string {
   const text = asciiDigits(typed)
   if (YEAR_BEGUN.test(text)) {

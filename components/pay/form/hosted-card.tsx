@@ -13,11 +13,9 @@ type Props = {
   card: RefObject<HostedCard | null>
   /** Removes the error of the card. */
   forget: () => void
-  /** Id of the error's text. */
   errorId: string
 }
 
-/** Renders the processor's card fields, and an offer to load them again if they could not be loaded. */
 export function HostedCardView({ setup, card, forget, errorId }: Props) {
   const t = useTexts()
   const place = useRef<HTMLDivElement>(null)

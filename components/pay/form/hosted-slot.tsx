@@ -10,7 +10,6 @@ import type { Prepared } from './payer-form'
 const cardView = lazyModule(() => import('./hosted-card').then(({ HostedCardView }) => HostedCardView))
 
 type ViewProps = ComponentProps<typeof HostedCardView>
-/** Card fields of the processor on one page. */
 export type Hosted = {
   setup: HostedCardSetup
   /** Stands where the fields will be. */

@@ -4,7 +4,6 @@ import { pageAppearance } from './card-appearance'
 import type { Notice, Prepared } from './payer-form'
 import { type Elements, loadStripe, type Stripe, type StripeError } from './stripe-js'
 
-/** Card fields of the processor, for the form around them. */
 export interface HostedCard {
   isEmpty(): boolean
   /** Gives the card to the processor. It runs in the press itself, in which alone a wallet may open. */

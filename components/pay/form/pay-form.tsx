@@ -47,7 +47,6 @@ type Props = {
   hosted: Hosted | null
 }
 
-/** Renders the payment form of a link. */
 export function PayForm({
   linkId,
   attempt,
@@ -95,7 +94,7 @@ export function PayForm({
         noun="pay-form"
         errors={errors}
         notice={notice}
-        check={hosted ? checkPayerNow : checkNow}
+        check={(values) => errorsOf(values, hosted !== null)}
         prepare={hosted ? (form) => prepareCard(card.current, form) : undefined}
         onSend={(token) => rememberAttempt(address, token)}
         react={react}
@@ -187,13 +186,8 @@ function useReloadOnReturn(): void {
   }, [])
 }
 
-function checkPayerNow(values: Record<(typeof fields)[number], string>): FormErrors {
-  const checked = checkPayer(values)
-  return checked.ok ? [] : checked.fields
-}
-
-function checkNow(values: Record<(typeof fields)[number], string>): FormErrors {
-  const checked = checkCardForm(values, new Date())
+function errorsOf(values: Record<(typeof fields)[number], string>, isHosted: boolean): FormErrors {
+  const checked = isHosted ? checkPayer(values) : checkCardForm(values, new Date())
   return checked.ok ? [] : checked.fields
 }
 

@@ -36,7 +36,6 @@ type Refusal = { errors: FormErrors } | { notice: Notice; renewsToken?: boolean 
 /** Result of the step before sending: further fields to send, or the reason why nothing is sent. */
 export type Prepared = { fields: Readonly<Record<string, string>> } | Refusal
 
-/** File of the texts of a form. */
 type FormNoun = 'pay-form' | 'join-form'
 
 type State<Name extends string> = {
@@ -64,9 +63,9 @@ type Props<Name extends string, Answer> = {
   check?: (values: Record<Name, string>) => FormErrors
   /** Runs after the check and before sending. */
   prepare?: ((form: HTMLFormElement) => Promise<Prepared>) | undefined
-  /** Returns the effect of an answer; `again` sends the same form a second time. */
   /** Runs when a form is about to be sent with a token. */
   onSend?: ((token: string) => void) | undefined
+  /** Returns the effect of an answer; `again` sends the same form a second time. */
   react: (answer: Answer, sent: Sent) => Reaction | Promise<Reaction | 'again'>
   className: string
   children: (state: State<Name>) => ReactNode
@@ -196,7 +195,6 @@ export function PayerForm<Name extends string, Answer extends { status: string }
   )
 }
 
-/** Opens the parts of the page that have these inputs, and focuses the first one. */
 function focusFirst(inputs: readonly (HTMLInputElement | null)[]): void {
   for (const input of inputs) {
     const part = input?.closest('details')
@@ -287,16 +285,11 @@ export function problemsOf<Name extends string>(
   return problems
 }
 
-/**
- * Renders an input that is larger than the dashboard's, for a form that is filled in once, with a card at hand. Scrolled
- * into view, it keeps a distance to the window's edges, so that its label, the heading above and an error below stay
- * visible.
- */
+/** Renders a larger input. Scrolled into view, it keeps its label, the heading above and an error below visible. */
 export function PayInput({ className, ...rest }: ComponentProps<typeof Input>) {
   return <Input {...rest} className={cn('min-h-11 scroll-mt-24 scroll-mb-14 text-lg', className)} />
 }
 
-/** Renders the optional e-mail of a payer. */
 export function EmailInput(props: Pick<ComponentProps<'input'>, 'defaultValue' | 'onInput' | 'onBlur'>) {
   return (
     <PayInput
@@ -320,7 +313,6 @@ type ConsentProps = {
   onChange?: () => void
 }
 
-/** Renders an unchecked consent with the party it is given to and its purpose. */
 export function Consent({ name, label, note, error, required, onChange }: ConsentProps) {
   const id = useId()
   return (
@@ -353,10 +345,7 @@ export function Consent({ name, label, note, error, required, onChange }: Consen
   )
 }
 
-/**
- * Renders the line below a form's button that asks the payer to keep the page open while the form is sent. It always
- * exists, so that screen readers announce its text when it appears.
- */
+/** Renders the line that asks the payer to keep the page open. It always exists, so that screen readers announce its text. */
 export function KeepOpen({ busy }: { busy: boolean }) {
   const t = useTexts()
   return (

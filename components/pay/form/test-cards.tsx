@@ -12,10 +12,7 @@ type Props = {
   t: Translate
 }
 
-/**
- * Renders the card numbers of the test bank. A press on a number fills in the form: `CardFields` reads the button's
- * value, so that no script of this list is part of the page.
- */
+/** Renders the card numbers of the test bank. `CardFields` reads the value of a pressed button, so the list needs no script. */
 export function TestCards({ cards, open, t }: Props) {
   return (
     <TestFold open={open} title={t('pay.testCards')}>

@@ -13,10 +13,7 @@ type Props = {
   asked: boolean
 }
 
-/**
- * Renders the button by which a payer reports their confirmation. A press queries the bank and shows a message if the
- * bank has no result yet. Otherwise the page refreshes by itself.
- */
+/** Renders the button by which a payer reports their confirmation, which queries the bank. The page also refreshes by itself. */
 export function BankConfirmedButton({ action, attempt, asked }: Props) {
   const t = useTexts()
   const router = useRouter()
@@ -66,10 +63,7 @@ async function reach(address: string): Promise<boolean> {
 const COUNT_MS = 10_000
 const MINUTE_MS = 60_000
 
-/**
- * Renders the time until which the bank waits. The minutes count down from the server's value, so they are correct on a
- * page that stays open and do not depend on the payer's clock.
- */
+/** Renders the time until which the bank waits, counted down from the server's value instead of the payer's clock. */
 export function BankUntil({ until, leftMs }: { until: string; leftMs: number }) {
   const t = useTexts()
   const [nowLeftMs, setNowLeftMs] = useState(leftMs)

@@ -4,8 +4,6 @@ import { CopyButton } from '@/components/ui/copy-button'
 import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 
-type PayEndKind = 'paid' | 'closed' | 'expired' | 'waiting' | 'bank' | 'safe' | 'off'
-
 const looks = {
   paid: { Icon: Check, circle: 'bg-success-soft text-success' },
   closed: { Icon: Ban, circle: 'bg-neutral-soft text-neutral' },
@@ -14,10 +12,10 @@ const looks = {
   bank: { Icon: Landmark, circle: 'bg-accent-soft text-accent-text' },
   safe: { Icon: ShieldCheck, circle: 'bg-neutral-soft text-neutral' },
   off: { Icon: CreditCard, circle: 'bg-neutral-soft text-neutral' },
-} as const satisfies Record<PayEndKind, unknown>
+} as const
 
 type Props = {
-  kind: PayEndKind
+  kind: keyof typeof looks
   title: string
   t: Translate
   children: ReactNode
@@ -26,7 +24,6 @@ type Props = {
   reference?: string | null
 }
 
-/** Renders the final message of a payer's page. */
 export function PayEnd({ kind, title, t, children, action, reference = null }: Props) {
   const { Icon, circle } = looks[kind]
   return (

@@ -11,18 +11,13 @@ type Props = {
   texts: SwitchTexts
   /** The merchant, the description and the amount. Without it the page is a single centered message. */
   aside?: ReactNode
-  /** Contact for questions. */
   help?: ReactNode
   /** Id by which the merchant finds this link; null if the page shows a payment's or has none. */
   reference?: string | null
-  /** The form or the outcome. */
   children: ReactNode
 }
 
-/**
- * Renders the frame of every page for payers: one column on a phone; on a desktop the merchant and the amount on the
- * left, and the form on a surface that fills the right half. The document keeps the order of the phone.
- */
+/** Renders the frame of payers' pages: one column on a phone, two halves on a desktop. The document keeps the phone's order. */
 export function PayLayout({ testMode, texts, aside, help, reference = null, children }: Props) {
   const band = testMode ? <PayTestBand t={texts.t} /> : null
   if (!aside) {
@@ -67,7 +62,6 @@ export function PayLayout({ testMode, texts, aside, help, reference = null, chil
 
 type FootProps = { texts: SwitchTexts; className?: string; reference?: string | null }
 
-/** Renders the name of this product, the languages and the reference in small print. */
 function Foot({ texts, className, reference = null }: FootProps) {
   const { t } = texts
   return (
@@ -103,7 +97,6 @@ export function PayTestBand({ t }: { t: Translate }) {
   )
 }
 
-/** Renders the merchant's mark and name at the top of the page. */
 export function MerchantHead({ name }: { name: string }) {
   return (
     <p className="flex items-start gap-3.5">
@@ -123,7 +116,6 @@ export function MerchantHead({ name }: { name: string }) {
   )
 }
 
-/** Renders the merchant's contact for questions. */
 export function MerchantHelp(props: ContactProps) {
   return (
     <section className="flex flex-col gap-1 border-t pt-4 print:hidden">
@@ -134,7 +126,6 @@ export function MerchantHelp(props: ContactProps) {
 
 type ContactProps = { merchant: PayMerchant; t: Translate }
 
-/** Renders the merchant's name, e-mail and optional phone number, the latter two as links. */
 export function MerchantContact({ merchant: { name, email, phone }, t }: ContactProps) {
   const link = 'hit wrap-anywhere inline-flex max-w-full items-center gap-2 text-text hover:underline'
   const icon = 'size-4 shrink-0 text-muted'
@@ -160,7 +151,6 @@ export function MerchantContact({ merchant: { name, email, phone }, t }: Contact
   )
 }
 
-/** The merchant's contact for a payer. */
 export type PayMerchant = { name: string; email: string; phone: string | null }
 
 type PaySummaryProps = {

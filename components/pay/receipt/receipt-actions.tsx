@@ -9,14 +9,10 @@ import { writeClipboard } from '@/components/ui/copy-button'
 const MESSAGE_MS = 2000
 
 type Props = {
-  /** Title of a shared receipt. */
   title: string
 }
 
-/**
- * Renders the actions of a receipt: share it, print it or save it as PDF, and return to the payment's page. Hidden
- * without scripts, which all of them need.
- */
+/** Renders the actions of a receipt. Hidden without scripts, which all of them need. */
 export function ReceiptActions({ title }: Props) {
   const t = useTexts()
   // The payment's page, if the receipt was opened from it; empty otherwise, and null before hydration.

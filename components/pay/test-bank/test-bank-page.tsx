@@ -1,9 +1,7 @@
-import type { TextKey, Translate } from '@/lib/messages/translator'
-
-type TestBankPageState = 'open' | 'approved' | 'refused' | 'over'
+import type { Translate } from '@/lib/messages/translator'
 
 type Props = {
-  state: TestBankPageState
+  state: 'open' | 'approved' | 'refused' | 'over'
   /** Name of the merchant; null if the bank does not know it. */
   shop: string | null
   amount: string
@@ -16,10 +14,7 @@ type Props = {
 
 const button = 'min-h-11 cursor-pointer border-2 border-text px-5 font-mono text-lg'
 
-/**
- * Renders the test bank's page, which deliberately looks unlike this product: square, plain, in its own typeface. Works
- * without scripts.
- */
+/** Renders the test bank's page, which deliberately looks unlike this product. Works without scripts. */
 export function TestBankPage({ state, shop, amount, action, returnUrl, t }: Props) {
   return (
     <div className="flex min-h-dvh flex-col bg-sunken font-mono">
@@ -27,8 +22,8 @@ export function TestBankPage({ state, shop, amount, action, returnUrl, t }: Prop
         {t('test-bank.name')}
       </header>
       <main className="mx-auto flex w-full max-w-[30rem] flex-col gap-6 px-4 py-8 sm:flex-1 sm:justify-center sm:pb-[16vh]">
-        <h1 className="text-xl">{t(titles[state])}</h1>
-        <p className="text-muted">{t(leads[state])}</p>
+        <h1 className="text-xl">{t(`test-bank.${state}.title`)}</h1>
+        <p className="text-muted">{t(`test-bank.${state}.lead`)}</p>
         <dl className="flex flex-col gap-3 border-2 border-text bg-surface p-4 text-lg">
           {shop ? (
             <div className="flex justify-between gap-6">
@@ -78,17 +73,3 @@ export function TestBankPage({ state, shop, amount, action, returnUrl, t }: Prop
     </div>
   )
 }
-
-const titles = {
-  open: 'test-bank.title',
-  approved: 'test-bank.approvedTitle',
-  refused: 'test-bank.refusedTitle',
-  over: 'test-bank.overTitle',
-} as const satisfies Record<TestBankPageState, TextKey>
-
-const leads = {
-  open: 'test-bank.lead',
-  approved: 'test-bank.approved',
-  refused: 'test-bank.refused',
-  over: 'test-bank.over',
-} as const satisfies Record<TestBankPageState, TextKey>

@@ -1,4 +1,5 @@
-import { AuthFrame, AuthLink } from '@/components/sign-in/auth-form'
+import { ButtonLink } from '@/components/navigation/link-looks'
+import { AuthFrame } from '@/components/sign-in/auth-form'
 import { InvitationFacts } from '@/components/sign-in/invitation-facts'
 import { AcceptButton, JoinForm, SignOutButton } from '@/components/sign-in/mailed-links'
 import { Banner } from '@/components/ui/banner'
@@ -28,7 +29,9 @@ export default async function InvitationPage({ params }: Props) {
         lead={t('invitation.over.lead')}
       >
         <p>{t('invitation.over.ask')}</p>
-        <AuthLink href="/sign-in" label={t('invitation.signIn')} />
+        <ButtonLink variant="primary" className="min-h-10" href="/sign-in">
+          {t('invitation.signIn')}
+        </ButtonLink>
       </AuthFrame>
     )
   const { team, inviter, email, role, expiresAt } = found
@@ -64,7 +67,9 @@ async function WayToJoin({ found, user, token }: Way) {
   return (
     <>
       <p className="text-muted">{t('invitation.signInFirst')}</p>
-      <AuthLink href={`/sign-in?next=${encodeURIComponent(path)}`} label={t('invitation.signIn')} />
+      <ButtonLink variant="primary" className="min-h-10" href={`/sign-in?next=${encodeURIComponent(path)}`}>
+        {t('invitation.signIn')}
+      </ButtonLink>
     </>
   )
 }

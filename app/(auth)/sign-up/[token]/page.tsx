@@ -1,4 +1,5 @@
-import { AuthFrame, FootLink } from '@/components/sign-in/auth-form'
+import { InlineLink } from '@/components/navigation/link-looks'
+import { AuthFrame } from '@/components/sign-in/auth-form'
 import { CompleteSignUp } from '@/components/sign-up/sign-up-form'
 import { readSignUp } from '@/lib/dashboard/team/sign-up'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
@@ -17,7 +18,7 @@ export default async function CompleteSignUpPage({ params }: Props) {
       tab={t('sign-up.title')}
       title={t('sign-up.over.title')}
       lead={t('sign-up.over.lead')}
-      foot={<FootLink href="/sign-up" label={t('sign-up.over.again')} />}
+      foot={<InlineLink href="/sign-up">{t('sign-up.over.again')}</InlineLink>}
       link={{ href: '/sign-in', label: t('sign-up.signIn') }}
     />
   )

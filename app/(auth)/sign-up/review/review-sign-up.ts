@@ -38,7 +38,6 @@ interface Found extends Omit<ReviewItem, 'by'> {
   drop(): Promise<unknown>
 }
 
-/** Returns what a user in review has to decide on. */
 export async function readReview(here: Here, reviewer: Reviewer): Promise<Review> {
   return shownReview(here, reviewer, await findItems(here, reviewer))
 }

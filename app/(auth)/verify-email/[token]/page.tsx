@@ -1,4 +1,5 @@
-import { AuthFrame, FootLink } from '@/components/sign-in/auth-form'
+import { InlineLink } from '@/components/navigation/link-looks'
+import { AuthFrame } from '@/components/sign-in/auth-form'
 import { ConfirmEmail } from '@/components/sign-in/mailed-links'
 import { readMailedLink } from '@/lib/dashboard/team/mailed-link'
 import { signedInUserId } from '@/lib/dashboard/web/member'
@@ -32,7 +33,7 @@ export default async function VerifyEmailPage({ params }: Props) {
         lead={t('verify-email.signInLead', { email: link.email })}
         link={{ href, label: t('verify-email.signIn') }}
       >
-        <FootLink href="/forgot-password" label={t('verify-email.notMine')} />
+        <InlineLink href="/forgot-password">{t('verify-email.notMine')}</InlineLink>
       </AuthFrame>
     )
   }

@@ -26,7 +26,6 @@ import { SENT_COOKIE } from './posted-form'
 
 type Props = { params: Promise<{ slug: string }>; searchParams: Promise<PageQuery> }
 
-/** Texts that the forms need in the browser. */
 const FORMS = ['join-form', 'payer-form', 'card-fields', 'hosted-card'] as const
 
 const load = cache((slug: string) => viewSignUpPage(webResources().database, slug))

@@ -4,7 +4,6 @@ import type { JoinAnswer } from '@/components/join/join-form'
 
 /** Token of the form that this browser sent last. */
 export const SENT_COOKIE = 'sent'
-/** A sign-up is kept for a day. */
 const MAX_AGE_S = 24 * 3_600
 
 /** Returns the text of the message with a code, in the payer's language. */

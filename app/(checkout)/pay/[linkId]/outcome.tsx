@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { PayerTexts } from '@/app/(checkout)/reader'
 import { BankConfirmedButton, BankUntil, RefreshUntilKnown } from '@/components/pay/outcome/bank-wait'
 import { PayEnd } from '@/components/pay/outcome/pay-end'
@@ -18,10 +18,7 @@ export function isGivenBack({ status }: AttemptView): boolean {
   return status === 'VOIDED' || status === 'TIMEOUT'
 }
 
-/**
- * Returns whether a payment awaits confirmation for a link that is closed by now: the confirmation would have
- * no effect.
- */
+/** Returns whether a payment awaits confirmation for a link that is closed by now: the confirmation would have no effect. */
 export function isTooLate({ attempt, state }: LinkView): boolean {
   // A merchant who accepts no new payments still receives those already started.
   return Boolean(attempt?.confirm) && state !== 'payable' && state !== 'merchant_unavailable'
@@ -154,34 +151,21 @@ function paid(link: LinkView, attempt: AttemptView, texts: PayerTexts) {
 }
 
 type ClosedState = Exclude<LinkView['state'], 'payable'>
-type Notice = Pick<ComponentProps<typeof PayEnd>, 'kind' | 'title'> & { text: string }
+
+const closedKinds = {
+  completed: 'paid',
+  usedUp: 'closed',
+  cancelled: 'closed',
+  expired: 'expired',
+  merchant_unavailable: 'off',
+} as const
 
 /** Renders the reason why the link takes no payment. A link that can be paid once is shown as paid, others as used up. */
 function closed(link: LinkView, state: ClosedState, texts: PayerTexts, pressed: boolean) {
   const { t } = texts
   const { merchantName: merchant, merchantEmail, merchantTimezone: zone, attempt } = link
   const expired = link.expiresAt ? deadline(link.expiresAt.toISOString(), zone, dateLocaleOf(texts)) : ''
-  const notices: Record<ClosedState, Notice> = {
-    completed: link.singleUse
-      ? { kind: 'paid', title: t('pay.ends.completedTitle'), text: t('pay.ends.completed') }
-      : { kind: 'closed', title: t('pay.ends.usedUpTitle'), text: t('pay.ends.usedUp') },
-    cancelled: {
-      kind: 'closed',
-      title: t('pay.ends.cancelledTitle'),
-      text: t('pay.ends.cancelled', { merchant }),
-    },
-    expired: {
-      kind: 'expired',
-      title: t('pay.ends.expiredTitle'),
-      text: t('pay.ends.expired', { moment: expired }),
-    },
-    merchant_unavailable: {
-      kind: 'off',
-      title: t('pay.ends.unavailableTitle'),
-      text: t('pay.ends.unavailable', { merchant }),
-    },
-  }
-  const { kind, title, text } = notices[state]
+  const end = state === 'completed' && !link.singleUse ? 'usedUp' : state
   const begun = attempt?.confirm ? attempt.paymentId : null
   const askHref = `mailto:${merchantEmail}?subject=${encodeURIComponent(t('pay.ends.askNewSubject', { title: link.title }))}`
   // A paid link, or a merchant that takes no payments, leaves nothing to ask for.
@@ -189,12 +173,12 @@ function closed(link: LinkView, state: ClosedState, texts: PayerTexts, pressed: 
   return (
     <PayEnd
       t={t}
-      kind={kind}
-      title={title}
+      kind={closedKinds[end]}
+      title={t(`pay.ends.${end}Title`)}
       reference={begun}
       action={mayAsk ? goTo(askHref, t('pay.ends.askNew')) : undefined}
     >
-      {text}
+      {t(`pay.ends.${end}`, { merchant, moment: expired })}
       {begun === null ? null : <p className="mt-2 text-base">{t('pay.ends.confirmNoMore')}</p>}
       {pressed ? <p className="mt-2">{t('pay.ends.notCharged')}</p> : null}
     </PayEnd>

@@ -30,7 +30,6 @@ import { amountOf, isGivenBack, isTooLate, outcomeOf } from './outcome'
 
 type Props = { params: Promise<{ linkId: string }>; searchParams: Promise<PageQuery> }
 
-/** Texts that the form needs in the browser. */
 const PAY_FORM = ['pay-form', 'payer-form', 'card-fields'] as const
 
 const load = cache((linkId: string, attempt: string | null) =>

@@ -6,7 +6,6 @@ import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
 export default listPage({
   name: 'customers/list',
   schema: customerFilterSchema,
-  header: null,
   Screen: CustomersScreen,
   also: (account) => [read(account, 'views/list', { list: 'customers' })],
 })

@@ -6,7 +6,6 @@ import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 export default listPage({
   name: 'links/list',
   schema: linkFilterSchema,
-  header: null,
   Screen: LinksScreen,
   also: (account) => [read(account, 'views/list', { list: 'links' })],
 })

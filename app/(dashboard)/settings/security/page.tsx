@@ -9,7 +9,6 @@ import { memberTexts } from '@/lib/ui/member-reader'
 
 const PATH = '/settings/security'
 
-/** Shows the own sign-in of a user without an account. Redirects others to the page in their account. */
 export default async function OwnSecurityPage() {
   const user = await pageUser(PATH)
   if (user.accounts.length > 0) return redirectToAccount(PATH)

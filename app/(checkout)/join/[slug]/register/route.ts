@@ -5,7 +5,6 @@ import { checkSignUpForm } from '@/lib/service/sign-up/check-sign-up-form'
 import { signUp } from '@/lib/service/sign-up/sign-up'
 import { webSignUpDeps } from '@/lib/service/sign-up/sign-up-deps'
 
-/** Handles the sign-up form. */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ slug: string }> },

@@ -8,7 +8,6 @@ const TRIED_MAX_AGE_S = 3_600
 /** Answers that a page shows in the form, not by the token of an attempt. */
 const shownInForm: ReadonlySet<string | undefined> = new Set(['invalid', 'unavailable', 'too_many'])
 
-/** Handles the payer's form of a link. */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ linkId: string }> },

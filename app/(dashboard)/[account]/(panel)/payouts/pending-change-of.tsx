@@ -8,10 +8,7 @@ import { webPanel } from '@/lib/service/panel/panel'
 import { payoutState, readPayouts } from '@/lib/service/panel/payouts'
 import { memberTexts } from '@/lib/ui/member-reader'
 
-/**
- * Returns the banner about the change of the bank account that waits; null without one, and for a role that may not see
- * the bank account. A failed read costs the page no more than the banner.
- */
+/** Returns the banner about the waiting change of the bank account; null without one, after a failed read and for other roles. */
 export async function pendingChangeOf(member: PanelOwner): Promise<ReactNode> {
   if ((await stateOf(member)) !== 'change') return null
   try {

@@ -5,7 +5,6 @@ import { PHONE_TEXT_MAX } from '@/lib/contract/limits'
 import { phoneFromQuery } from '@/lib/domain/phone'
 import { memberTexts } from '@/lib/ui/member-reader'
 
-/** Creates a customer; `?phone=` fills in a searched phone. */
 export default memberPage('customers.write', async ({ search: { phone } }) => {
   const { t } = await memberTexts()
   const begun = typeof phone === 'string' ? phoneFromQuery(phone).slice(0, PHONE_TEXT_MAX) : ''

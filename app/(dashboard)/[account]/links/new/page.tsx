@@ -9,10 +9,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { Translate } from '@/lib/messages/translator'
 import { memberTexts } from '@/lib/ui/member-reader'
 
-/**
- * Creates a link. `?from=` copies another, `?renew=` an expired one, `?amount=&title=` fill the form, for the
- * payer of `?payment=`.
- */
+/** Creates a link. `?from=` copies another, `?renew=` an expired one, `?amount=&title=` fill the form, for the payer of `?payment=`. */
 export default memberPage('links.create', async ({ member: { role, ctx }, search }) => {
   const { t } = await memberTexts()
   const { from, renew, amount, title, payment } = search

@@ -30,6 +30,11 @@ export default memberPage(null, async ({ member: { user, team, role, ctx, langua
     listConnections(webDashboard(), ctx),
     wantsPaidNotice(ctx),
   ])
+  const more = (link: 'quickStart' | 'reference' | 'activity', href: string) => ({
+    href,
+    title: t(`settings.more.links.${link}.title`),
+    hint: t(`settings.more.links.${link}.hint`),
+  })
   return (
     <>
       <ScrollToNamed />
@@ -83,25 +88,9 @@ export default memberPage(null, async ({ member: { user, team, role, ctx, langua
         id="developers"
         title={t('settings.more.title')}
         rows={[
-          {
-            href: '/docs/quick-start',
-            title: t('settings.more.links.quickStart.title'),
-            hint: t('settings.more.links.quickStart.hint'),
-          },
-          {
-            href: '/docs',
-            title: t('settings.more.links.reference.title'),
-            hint: t('settings.more.links.reference.hint'),
-          },
-          ...(can(role, 'audit.read')
-            ? [
-                {
-                  href: '/settings/audit',
-                  title: t('settings.more.links.activity.title'),
-                  hint: t('settings.more.links.activity.hint'),
-                },
-              ]
-            : []),
+          more('quickStart', '/docs/quick-start'),
+          more('reference', '/docs'),
+          ...(can(role, 'audit.read') ? [more('activity', '/settings/audit')] : []),
         ]}
       />
     </>

@@ -2,7 +2,6 @@ import { readPage } from '@/app/(dashboard)/[account]/pages'
 import { PageHeader } from '@/components/page/page-header'
 import { AccountScreen } from '@/components/settings/account-screen'
 
-/** Shows the account as the payments service reports it, confirmed once the page is on screen. */
 export default readPage(
   'account/detail',
   (t) => (

@@ -6,7 +6,6 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/mailer'
 import { memberTexts } from '@/lib/ui/member-reader'
 
-/** Shows the member's own password, two-step sign-in, passkeys and sessions. */
 export default memberPage(null, async ({ member: { user, claim } }) => {
   const { t } = await memberTexts()
   const dashboard = webDashboard()

@@ -4,7 +4,6 @@ import { DevelopersHeader } from '@/components/developers/developers-header'
 import { EventsScreen, EventTools } from '@/components/developers/events/list'
 import { eventFilterSchema } from '@/lib/dashboard/schema/developers'
 
-/** Lists all events of the account, delivered or not. */
 export default listPage({
   find: developerPage,
   name: 'events/list',

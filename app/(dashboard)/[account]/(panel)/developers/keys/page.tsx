@@ -7,6 +7,5 @@ export default listPage({
   find: developerPage,
   name: 'api-keys/list',
   schema: keyFilterSchema,
-  header: null,
   Screen: KeysScreen,
 })

@@ -7,6 +7,5 @@ export default listPage({
   find: developerPage,
   name: 'endpoints/list',
   schema: endpointFilterSchema,
-  header: null,
   Screen: EndpointsScreen,
 })

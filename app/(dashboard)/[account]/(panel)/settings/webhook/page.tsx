@@ -11,7 +11,6 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { panelOf } from '@/lib/own-account/panel'
 import { memberTexts } from '@/lib/ui/member-reader'
 
-/** Shows the dashboard's webhook registration and the received events. */
 export default memberPage('developers.read', async ({ member, account, search }) => {
   const { role, ctx } = member
   const dashboard = webDashboard()

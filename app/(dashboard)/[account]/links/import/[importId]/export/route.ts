@@ -3,7 +3,6 @@ import { download } from '@/lib/dashboard/web/file-response'
 import { requirePermission } from '@/lib/dashboard/web/member'
 import { methods } from '@/lib/dashboard/web/responses'
 
-/** The URLs of an import's links as CSV. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string; importId: string }>({
   GET: async (_request, { params }) => {
     const { account, importId } = await params
