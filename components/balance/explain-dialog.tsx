@@ -7,6 +7,7 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentsHref } from '@/components/payments/face'
 import { coveredDays, settlementHref } from '@/components/settlements/face'
@@ -14,7 +15,6 @@ import { useTexts } from '@/components/texts/texts-provider'
 import { TitledTime } from '@/components/time/date-time'
 import { useTimes } from '@/components/time/use-times'
 import { Dialog } from '@/components/ui/dialog'
-import { TextLink } from '@/components/ui/text-link'
 import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
 import { moneyText } from '@/lib/domain/money'
 import type { ReadData } from '@/lib/reads'
@@ -157,11 +157,9 @@ function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
     <section>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-medium">{title}</h3>
-        <TextLink className="text-sm">
-          <PageLink href={allHref} onClick={onLeave}>
-            {t(`balance-page.explain.all.${figure}`, { count })}
-          </PageLink>
-        </TextLink>
+        <InlineLink className="text-sm" href={allHref} onClick={onLeave}>
+          {t(`balance-page.explain.all.${figure}`, { count })}
+        </InlineLink>
       </header>
       <ul aria-label={title} className="mt-1 flex flex-col">
         {rows.map((row) => (

@@ -7,7 +7,7 @@ import { useRead } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
 import { Badge, type Tone } from '@/components/ui/badge'
@@ -19,7 +19,6 @@ import { Field } from '@/components/ui/field'
 import { Select, Textarea } from '@/components/ui/input'
 import { OpenFile } from '@/components/ui/open-file'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
-import { TextLink } from '@/components/ui/text-link'
 import type { PaidSettlement } from '@/lib/dashboard/schema/statement'
 import { isCurrency } from '@/lib/domain/currencies'
 import { decodeText } from '@/lib/domain/decode-text'
@@ -278,10 +277,8 @@ function Money({ minor }: { minor: bigint | string }) {
 function SettlementLink({ settlement: { id, reference } }: { settlement: PaidSettlement }) {
   const t = useTexts()
   return (
-    <TextLink>
-      <PageLink href={`/balance/settlements/${encodeURIComponent(id)}`} className="hit wrap-anywhere">
-        {reference === null ? t('bank-match.settlement') : t('bank-match.settlementOf', { reference })}
-      </PageLink>
-    </TextLink>
+    <InlineLink href={`/balance/settlements/${encodeURIComponent(id)}`} className="hit wrap-anywhere">
+      {reference === null ? t('bank-match.settlement') : t('bank-match.settlementOf', { reference })}
+    </InlineLink>
   )
 }

@@ -15,6 +15,7 @@ import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/compone
 import { MoreMenu, menuIconClasses, SupportItem } from '@/components/detail/more-menu'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
@@ -152,16 +153,15 @@ function Actions({ customer, newest, className }: ActionsProps) {
   return (
     <div className={cn('flex flex-wrap gap-2', className)}>
       {mayCharge && customer.status === 'ACTIVE' ? (
-        <Button
-          asChild
+        <ButtonLink
           variant="primary"
           icon={<CreditCard aria-hidden className="size-4" />}
           className="max-sm:grow"
+          href={chargeHref(customer.id)}
+          scroll={false}
         >
-          <PageLink href={chargeHref(customer.id)} scroll={false}>
-            {t('customer-detail.charge')}
-          </PageLink>
-        </Button>
+          {t('customer-detail.charge')}
+        </ButtonLink>
       ) : null}
       <CustomerMenu
         customer={customer}
@@ -175,9 +175,7 @@ function OpenCaseBanner({ of: { id, way } }: { of: OpenCase }) {
   const t = useTexts()
   return (
     <Banner tone="warning" title={t(way === 'CARD' ? 'charges.form.locked' : 'charges.linkCase.open')}>
-      <TextLink>
-        <PageLink href={`/charges/${encodeURIComponent(id)}`}>{t('charges.case.show')}</PageLink>
-      </TextLink>
+      <InlineLink href={`/charges/${encodeURIComponent(id)}`}>{t('charges.case.show')}</InlineLink>
     </Banner>
   )
 }

@@ -9,8 +9,8 @@ import { useAct, useRead } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { useActionForm } from '@/components/data/use-action-form'
 import { DetailFallback } from '@/components/detail/detail-screen'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { isOnline } from '@/components/navigation/network'
-import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -18,7 +18,6 @@ import { Button } from '@/components/ui/button'
 import { Field, type Problems } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
-import { TextLink } from '@/components/ui/text-link'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import { useSettled } from '@/components/ui/use-settled'
 import type { CreateCustomerBody, Customer, UpdateCustomerBody } from '@/lib/contract/customer'
@@ -180,11 +179,9 @@ export function CustomerForm({ customer, phone = '' }: Props) {
         >
           {t(`customers.form.${mode}.submit`)}
         </Button>
-        <Button asChild variant="quiet">
-          <PageLink href={known ? customerHref(known) : '/customers'} onClick={forget}>
-            {t('common.cancel')}
-          </PageLink>
-        </Button>
+        <ButtonLink variant="quiet" href={known ? customerHref(known) : '/customers'} onClick={forget}>
+          {t('common.cancel')}
+        </ButtonLink>
       </FormFoot>
     </form>
   )
@@ -221,11 +218,9 @@ function AlreadyCustomer({ id, name }: { id: string; name: string | null }) {
   return (
     <span className="wrap-anywhere">
       {t('customers.form.already')}{' '}
-      <TextLink>
-        <PageLink href={customerHref({ id })}>
-          <bdi>{name ?? t('customers.form.alreadySomebody')}</bdi>
-        </PageLink>
-      </TextLink>
+      <InlineLink href={customerHref({ id })}>
+        <bdi>{name ?? t('customers.form.alreadySomebody')}</bdi>
+      </InlineLink>
     </span>
   )
 }

@@ -14,7 +14,7 @@ import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -40,9 +40,9 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
   const totals = useTotals(query.data, read(account, 'customers/totals', filter))
   const newPhone = mayCreate ? query.data?.newPhone : null
   const newCustomer = mayCreate ? (
-    <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
-      <PageLink href="/customers/new">{t('customers.create')}</PageLink>
-    </Button>
+    <ButtonLink variant="primary" icon={<Plus aria-hidden className="size-4" />} href="/customers/new">
+      {t('customers.create')}
+    </ButtonLink>
   ) : null
   return (
     <>
@@ -77,11 +77,13 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
           hasTitleButton
         />
         {newPhone ? (
-          <Button asChild icon={<UserPlus aria-hidden className="size-4" />} className="self-center">
-            <PageLink href={newCustomerHref(newPhone)}>
-              {t('customer-states.createWith', { phone: newPhone })}
-            </PageLink>
-          </Button>
+          <ButtonLink
+            icon={<UserPlus aria-hidden className="size-4" />}
+            className="self-center"
+            href={newCustomerHref(newPhone)}
+          >
+            {t('customer-states.createWith', { phone: newPhone })}
+          </ButtonLink>
         ) : null}
       </div>
     </>

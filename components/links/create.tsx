@@ -11,8 +11,8 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { useFormToken } from '@/components/data/use-form-token'
 import { useLocale } from '@/components/locale/locale-provider'
 import { AmountField } from '@/components/money/amount-field'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { isOnline } from '@/components/navigation/network'
-import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
 import { AcceptedBrands } from '@/components/pay/form/accepted-brands'
 import { CardFields } from '@/components/pay/form/card-fields'
@@ -94,9 +94,9 @@ export function CreateLinkForm({ backHref, ...begin }: Props) {
           >
             {t('link-form.submit')}
           </Button>
-          <Button asChild variant="quiet">
-            <PageLink href={backHref}>{t('common.cancel')}</PageLink>
-          </Button>
+          <ButtonLink variant="quiet" href={backHref}>
+            {t('common.cancel')}
+          </ButtonLink>
           {link.isRestored ? <DraftRestored onStartOver={link.clear} /> : null}
         </FormFoot>
       </form>

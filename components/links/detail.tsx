@@ -10,11 +10,10 @@ import { RelatedList } from '@/components/detail/related-list'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
@@ -123,9 +122,9 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
           <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 text-muted">
             <p>{t(isActive(link) ? 'links.detail.noPayments' : 'links.detail.paidByNobody')}</p>
             {isShared ? (
-              <Button asChild size="sm">
-                <PageLink href={shareHref(link.id)}>{t('links.detail.shareNow')}</PageLink>
-              </Button>
+              <ButtonLink size="sm" href={shareHref(link.id)}>
+                {t('links.detail.shareNow')}
+              </ButtonLink>
             ) : null}
           </div>
         }
@@ -160,20 +159,28 @@ function Actions({ link, isShared, className, children }: ActionsProps) {
             onCopied={() => record(link.id, 'copied')}
             className="min-w-32"
           />
-          <Button asChild icon={<Share2 aria-hidden className="size-4" />}>
-            <PageLink href={shareHref(link.id)}>{t('links.detail.share')}</PageLink>
-          </Button>
+          <ButtonLink icon={<Share2 aria-hidden className="size-4" />} href={shareHref(link.id)}>
+            {t('links.detail.share')}
+          </ButtonLink>
         </>
       ) : null}
       {mayCreate && isOpen(link) && link.shown_status === 'EXPIRED' ? (
-        <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
-          <PageLink href={`/links/new?renew=${id}`}>{t('links.detail.renew')}</PageLink>
-        </Button>
+        <ButtonLink
+          variant="primary"
+          icon={<RotateCw aria-hidden className="size-4" />}
+          href={`/links/new?renew=${id}`}
+        >
+          {t('links.detail.renew')}
+        </ButtonLink>
       ) : null}
       {mayCreate && !isOpen(link) ? (
-        <Button asChild variant="primary" icon={<CopyPlus aria-hidden className="size-4" />}>
-          <PageLink href={`/links/new?from=${id}`}>{t('links.detail.duplicate')}</PageLink>
-        </Button>
+        <ButtonLink
+          variant="primary"
+          icon={<CopyPlus aria-hidden className="size-4" />}
+          href={`/links/new?from=${id}`}
+        >
+          {t('links.detail.duplicate')}
+        </ButtonLink>
       ) : null}
       {children}
     </div>

@@ -10,7 +10,7 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { useAct, useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -20,7 +20,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
-import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import {
@@ -88,9 +87,9 @@ export function LinkImportScreen({ id }: { id: string }) {
             <Banner tone="warning" title={t('link-imports.progress.waits')} />
           ) : null}
           {state === 'DONE' ? (
-            <TextLink className="self-start text-sm">
-              <PageLink href="/links/import">{t('link-imports.progress.again')}</PageLink>
-            </TextLink>
+            <InlineLink className="self-start text-sm" href="/links/import">
+              {t('link-imports.progress.again')}
+            </InlineLink>
           ) : null}
         </Card>
         <RowsTable
@@ -99,13 +98,7 @@ export function LinkImportScreen({ id }: { id: string }) {
           rows={sorted.map((row) => ({
             key: String(row.position),
             row: row.position,
-            name: row.link_id ? (
-              <TextLink>
-                <PageLink href={linkHref(row.link_id)}>{row.title}</PageLink>
-              </TextLink>
-            ) : (
-              row.title
-            ),
+            name: row.link_id ? <InlineLink href={linkHref(row.link_id)}>{row.title}</InlineLink> : row.title,
             value: <Amount amount={row.amount} currency={currency} />,
             note: <Result {...row} />,
           }))}

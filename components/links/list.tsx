@@ -9,13 +9,12 @@ import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime, TitledTime } from '@/components/time/date-time'
 import { useTimes } from '@/components/time/use-times'
-import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { shownLinkStatuses } from '@/lib/contract/states'
 import type { LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
@@ -33,9 +32,9 @@ export function LinksScreen({ filter }: { filter: LinkFilter }) {
   const query = useRead('links/list', filter)
   const totals = useTotals(query.data, read(account, 'links/totals', filter))
   const newLink = (
-    <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
-      <PageLink href="/links/new">{t('links.create')}</PageLink>
-    </Button>
+    <ButtonLink variant="primary" icon={<Plus aria-hidden className="size-4" />} href="/links/new">
+      {t('links.create')}
+    </ButtonLink>
   )
   return (
     <>
@@ -44,9 +43,9 @@ export function LinksScreen({ filter }: { filter: LinkFilter }) {
         action={
           mayCreate ? (
             <div className="flex flex-wrap gap-2">
-              <Button asChild icon={<FileUp aria-hidden className="size-4" />}>
-                <PageLink href="/links/import">{t('links.import')}</PageLink>
-              </Button>
+              <ButtonLink icon={<FileUp aria-hidden className="size-4" />} href="/links/import">
+                {t('links.import')}
+              </ButtonLink>
               {/* The plus in the bar is this page's only main button on phones. */}
               <span className="contents max-md:hidden">{newLink}</span>
             </div>

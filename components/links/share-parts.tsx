@@ -3,7 +3,7 @@
 import { Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRead } from '@/components/data/read'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { paymentsHref } from '@/components/payments/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
@@ -159,13 +159,12 @@ export function SharePaid({ link, made }: PaidProps) {
           tone="success"
           title={once ? (by ?? title) : title}
           action={
-            <Button asChild size="sm">
-              <PageLink
-                href={last ? `/payments/${encodeURIComponent(last.id)}` : paymentsHref({ link: link.id })}
-              >
-                {t('link-share.viewPayment')}
-              </PageLink>
-            </Button>
+            <ButtonLink
+              size="sm"
+              href={last ? `/payments/${encodeURIComponent(last.id)}` : paymentsHref({ link: link.id })}
+            >
+              {t('link-share.viewPayment')}
+            </ButtonLink>
           }
         >
           {last ? (

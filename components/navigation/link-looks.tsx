@@ -3,22 +3,22 @@ import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import { PageLink } from './page-link'
 
-type Page = Pick<ComponentProps<typeof PageLink>, 'href' | 'scroll' | 'children'>
-type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'icon' | 'className'>
+type Page = Omit<ComponentProps<typeof PageLink>, 'className' | 'marksPending'> & { className?: string }
+type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'icon'>
 
 /** Renders a link to a page of the dashboard that looks like a button. */
-export function ButtonLink({ variant, icon, className, ...page }: Page & Look) {
+export function ButtonLink({ variant, size, icon, className, ...page }: Page & Look) {
   return (
-    <Button asChild variant={variant} icon={icon} className={className}>
+    <Button asChild variant={variant} size={size} icon={icon} className={className}>
       <PageLink {...page} />
     </Button>
   )
 }
 
 /** Renders a link to a page of the dashboard within text. */
-export function InlineLink(page: Page) {
+export function InlineLink({ className, ...page }: Page) {
   return (
-    <TextLink>
+    <TextLink className={className}>
       <PageLink {...page} />
     </TextLink>
   )

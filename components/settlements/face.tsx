@@ -1,12 +1,11 @@
 import { Check, CircleHelp, Send, TriangleAlert } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
 import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
 import { Badge } from '@/components/ui/badge'
-import { TextLink } from '@/components/ui/text-link'
 import { type SettlementStatus, settlementStates } from '@/lib/contract/states'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
@@ -72,14 +71,12 @@ export function SettlementLink({ settlement }: { settlement: SettlementName }) {
   const times = useTimes()
   const { timeZone } = useLocale()
   return (
-    <TextLink>
-      <PageLink href={settlementHref(settlement)}>
-        {t('settlement-states.named', {
-          days: coveredDays(settlement, timeZone, times),
-          status: t(`settlement-states.${settlement.status}`),
-        })}
-      </PageLink>
-    </TextLink>
+    <InlineLink href={settlementHref(settlement)}>
+      {t('settlement-states.named', {
+        days: coveredDays(settlement, timeZone, times),
+        status: t(`settlement-states.${settlement.status}`),
+      })}
+    </InlineLink>
   )
 }
 

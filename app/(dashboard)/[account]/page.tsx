@@ -5,10 +5,9 @@ import {
 } from '@/app/(dashboard)/[account]/(panel)/payouts/pending-change-of'
 import { read } from '@/components/data/read'
 import { HomeScreen } from '@/components/home/home-screen'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { PageHeader } from '@/components/page/page-header'
 import { ClientTexts } from '@/components/texts/client-texts'
-import { Button } from '@/components/ui/button'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { memberTexts } from '@/lib/ui/member-reader'
 import { memberPage, withReads } from './pages'
@@ -29,14 +28,14 @@ export default memberPage(null, async ({ member, account }) => {
         action={
           // The plus in the bar is this page's only main button on phones.
           mayCreate ? (
-            <Button
-              asChild
+            <ButtonLink
               variant="primary"
               className="max-md:hidden"
               icon={<Plus aria-hidden className="size-4" />}
+              href="/links/new"
             >
-              <PageLink href="/links/new">{t('shell.newLink')}</PageLink>
-            </Button>
+              {t('shell.newLink')}
+            </ButtonLink>
           ) : undefined
         }
       />

@@ -14,7 +14,7 @@ import { DeliveriesSection } from '@/components/developers/deliveries/deliveries
 import { PanelDetail } from '@/components/developers/detail'
 import { panelHref, useRenew } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
@@ -24,7 +24,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { useLazyModule } from '@/components/ui/lazy-module'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
-import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { EndpointBadge, endpointDialogs, REFRESH_MS } from './list'
@@ -86,11 +85,9 @@ export function EndpointScreen({ id }: { id: string }) {
       <DeliveriesSection
         title={t('developer-webhooks.deliveries.title')}
         action={
-          <TextLink>
-            <PageLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>
-              {t('developer-webhooks.deliveries.all')}
-            </PageLink>
-          </TextLink>
+          <InlineLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>
+            {t('developer-webhooks.deliveries.all')}
+          </InlineLink>
         }
         rows={deliveries}
         none={t('developer-webhooks.deliveries.none')}

@@ -3,10 +3,9 @@ import { pendingChangeOf } from '@/app/(dashboard)/[account]/(panel)/payouts/pen
 import { memberPage, withReads } from '@/app/(dashboard)/[account]/pages'
 import { BalanceAge, BalanceFoot, BalanceOverview } from '@/components/balance/balance-overview'
 import { read } from '@/components/data/read'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { PageHeader } from '@/components/page/page-header'
 import { SettlementsScreen } from '@/components/settlements/list'
-import { Button } from '@/components/ui/button'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { settlementFilterSchema } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
@@ -40,12 +39,12 @@ function BalanceLinks({ t }: { t: Translate }) {
     <div className="flex grow flex-wrap items-center gap-2">
       <BalanceAge />
       <div className="flex flex-wrap gap-2 sm:ms-auto print:hidden">
-        <Button asChild icon={<FileText aria-hidden className="size-4" />}>
-          <PageLink href="/balance/statements">{t('statements.title')}</PageLink>
-        </Button>
-        <Button asChild icon={<ListChecks aria-hidden className="size-4" />}>
-          <PageLink href="/balance/match">{t('bank-match.title')}</PageLink>
-        </Button>
+        <ButtonLink icon={<FileText aria-hidden className="size-4" />} href="/balance/statements">
+          {t('statements.title')}
+        </ButtonLink>
+        <ButtonLink icon={<ListChecks aria-hidden className="size-4" />} href="/balance/match">
+          {t('bank-match.title')}
+        </ButtonLink>
       </div>
     </div>
   )

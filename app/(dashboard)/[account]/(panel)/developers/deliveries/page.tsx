@@ -2,8 +2,7 @@ import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/de
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { DeliveriesScreen } from '@/components/developers/deliveries/list'
 import { DevelopersHeader } from '@/components/developers/developers-header'
-import { PageLink } from '@/components/navigation/page-link'
-import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers'
 
 export default listPage({
@@ -14,9 +13,7 @@ export default listPage({
     <DevelopersHeader
       current="deliveries"
       action={
-        <Button asChild>
-          <PageLink href="/developers/deliveries/doctor">{t('developer-deliveries.doctor.title')}</PageLink>
-        </Button>
+        <ButtonLink href="/developers/deliveries/doctor">{t('developer-deliveries.doctor.title')}</ButtonLink>
       }
     />
   ),
