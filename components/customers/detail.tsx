@@ -14,12 +14,12 @@ import { CopyMark } from '@/components/data/short-id'
 import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/components/detail/detail-screen'
 import { MoreMenu, menuIconClasses, SupportItem } from '@/components/detail/more-menu'
 import { useTotals } from '@/components/list/use-totals'
-import { useLocale } from '@/components/locale/locale-provider'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
-import { useReader, useTexts } from '@/components/texts/texts-provider'
-import { utcTime, zonedTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -30,7 +30,6 @@ import type { OpenCase } from '@/lib/dashboard/schema/charge'
 import type { RevealedContact, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import { dateLocaleOf } from '@/lib/domain/languages'
 import { maskedEmail, maskedPhone } from '@/lib/domain/masks'
 import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
@@ -42,7 +41,7 @@ import {
   CustomerTimeline,
   OpenLinks,
 } from './detail-parts'
-import { cardName, listOf } from './face'
+import { cardName, listOfCustomers } from './face'
 import { useChangeStatus } from './use-update-customer'
 
 /** Loaded with the address of a charge: most visits open none. */
@@ -78,10 +77,7 @@ export function CustomerScreen({ id, fees }: Props) {
     if (shownCharge !== null) void loadCharge()
   }, [shownCharge])
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
-  if (!detail.data || isMissing(detail.error)) {
-    const texts = { one: t('customers.one'), loading: t('customer-detail.loading') }
-    return <DetailFallback list={listOf(t)} query={detail} {...texts} />
-  }
+  if (!detail.data || isMissing(detail.error)) return <DetailFallback list={listOfCustomers} query={detail} />
   const { customer, phone, events, acts } = detail.data
   const { mirror, card_state: _, masked, ...object } = customer
   const contact = revealed ?? { ...customer, phone }
@@ -94,7 +90,7 @@ export function CustomerScreen({ id, fees }: Props) {
         <CustomerCharge customer={customer} shown={shownCharge} fees={fees} openCase={cardCase?.id ?? null} />
       ) : null}
       <DetailScreen
-        list={listOf(t)}
+        list={listOfCustomers}
         copies={customer.id}
         notice={openCase ? <OpenCaseBanner of={openCase} /> : null}
         tab={customer.name}
@@ -148,8 +144,7 @@ type ActionsProps = { customer: ShownCustomer; newest: ShownPayment | undefined;
 function Actions({ customer, newest, className }: ActionsProps) {
   const t = useTexts()
   const mayCharge = useCan('charges.create')
-  const { timeZone } = useLocale()
-  const locale = dateLocaleOf(useReader())
+  const { supportTime } = useTimes()
   return (
     <div className={cn('flex flex-wrap gap-2', className)}>
       {mayCharge && customer.status === 'ACTIVE' ? (
@@ -163,10 +158,7 @@ function Actions({ customer, newest, className }: ActionsProps) {
           {t('customer-detail.charge')}
         </ButtonLink>
       ) : null}
-      <CustomerMenu
-        customer={customer}
-        summary={customerSummary(customer, newest, { t, timeZone, locale })}
-      />
+      <CustomerMenu customer={customer} summary={customerSummary(customer, newest, t, supportTime)} />
     </div>
   )
 }
@@ -352,10 +344,10 @@ type Newest = Pick<ShownPayment, 'id' | 'status' | 'created_at'>
 export function customerSummary(
   customer: ShownCustomer,
   newest: Newest | undefined,
-  { t, timeZone, locale }: { t: Translate; timeZone: string; locale: string },
+  t: Translate,
+  supportTime: Times['supportTime'],
 ): string {
   const { id, name, phone, email, status, card, card_state, external_ref, created_at } = customer
-  const exact = (iso: string) => `${zonedTime(iso, timeZone, locale)} · ${utcTime(iso)}`
   return summaryOf([
     [t('customer-detail.summary.customer'), id],
     [t('customer-detail.summary.name'), redactedName(name)],
@@ -364,10 +356,10 @@ export function customerSummary(
     [t('customer-detail.summary.status'), status],
     [t('customer-detail.summary.card'), card && `${cardName(card, t)} ${card.expiry ?? ''} (${card_state})`],
     [t('customer-detail.summary.reference'), external_ref],
-    [t('customer-detail.summary.created'), exact(created_at)],
+    [t('customer-detail.summary.created'), supportTime(created_at)],
     [
       t('customer-detail.summary.lastPayment'),
-      newest && `${newest.id} ${newest.status} ${exact(newest.created_at)}`,
+      newest && `${newest.id} ${newest.status} ${supportTime(newest.created_at)}`,
     ],
   ])
 }

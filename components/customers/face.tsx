@@ -1,5 +1,6 @@
 import { CalendarX2, TriangleAlert } from 'lucide-react'
 import { useRead } from '@/components/data/read'
+import type { ListOf } from '@/components/detail/detail-screen'
 import type { Recipient } from '@/components/links/share-parts'
 import { FOCUS_PARAM, listHref } from '@/components/navigation/query-string'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -66,7 +67,12 @@ export function useRecipient(customerId: string | null | undefined): Recipient |
 }
 
 /** Returns the list to which the pages of a customer lead back. */
-export const listOf = (t: Translate) => ({ path: '/customers', title: t('customers.title') })
+export const listOfCustomers: ListOf = {
+  path: '/customers',
+  title: 'customers.title',
+  one: 'customers.one',
+  loading: 'customer-detail.loading',
+}
 
 /** Returns the address of the customers list with these filters. */
 export function customersHref(filter: CustomerFilter): string {

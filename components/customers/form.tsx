@@ -27,7 +27,7 @@ import { isEmail } from '@/lib/domain/email-address'
 import { isRoundedNumber, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 import { codePoints, normalizeText } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
-import { customerHref, listOf } from './face'
+import { customerHref, listOfCustomers } from './face'
 import { useUpdateCustomer } from './use-update-customer'
 
 /** Renders the form that changes a customer. */
@@ -35,15 +35,7 @@ export function EditCustomerScreen({ id }: { id: string }) {
   const t = useTexts()
   const query = useRead('customers/detail', { id })
   const customer = query.data?.customer
-  if (!customer)
-    return (
-      <DetailFallback
-        list={listOf(t)}
-        query={query}
-        one={t('customers.one')}
-        loading={t('customer-detail.loading')}
-      />
-    )
+  if (!customer) return <DetailFallback list={listOfCustomers} query={query} />
   return (
     <>
       <PageHeader

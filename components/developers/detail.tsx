@@ -1,21 +1,18 @@
 import type { ReactNode } from 'react'
 import { CopyCode } from '@/components/data/curl'
+import { type ListOf, useBackTo } from '@/components/detail/detail-screen'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
-import { useLastList } from '@/components/list/last-list'
-import { useLocale } from '@/components/locale/locale-provider'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { PageHeader } from '@/components/page/page-header'
-import { useReader, useTexts } from '@/components/texts/texts-provider'
-import { utcTime, zonedTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Card } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { dateLocaleOf } from '@/lib/domain/languages'
 import { shortened } from '@/lib/domain/text'
 
 type Props = {
-  list: { path: string; title: string }
+  list: ListOf
   copies: string
   /** Name of the object, such as its event. */
   name: string
@@ -38,7 +35,7 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
   return (
     <>
       <PageHeader
-        back={{ href: useLastList(list.path), label: list.title }}
+        back={useBackTo(list)}
         copies={copies}
         tab={name}
         title={
@@ -129,11 +126,4 @@ export function SentBody({ body, masked }: { body: string; masked: boolean }) {
       <CopyableCode label={t('developers.body.raw')} code={body} isJson />
     </Card>
   )
-}
-
-/** Returns the format of a moment for readers outside the dashboard: with the name of its zone, and in UTC. */
-export function useSupportTime(): (iso: string) => string {
-  const { timeZone } = useLocale()
-  const locale = dateLocaleOf(useReader())
-  return (iso) => `${zonedTime(iso, timeZone, locale)} · ${utcTime(iso)}`
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
-import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
+import { DetailFallback, DetailScreen, type ListOf } from '@/components/detail/detail-screen'
 import { RelatedList } from '@/components/detail/related-list'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -23,20 +23,18 @@ import { isActive, isOpen, isUnderWay, LinkBadge, shareHref, useLinkDetail, useR
 import { closedAtOf, LinkTimeline, linkHistory } from './history'
 import { CancelFailed, CancelNotice, LinkMenu, useCancelLink } from './menu'
 
+const list: ListOf = {
+  path: '/links',
+  title: 'links.title',
+  one: 'links.one',
+  loading: 'links.loading',
+}
+
 /** Renders one link: state, totals, payments, history, properties and actions. */
 export function LinkScreen({ id }: { id: string }) {
-  const t = useTexts()
+  const _t = useTexts()
   const detail = useLinkDetail(id)
-  if (!detail.data || isMissing(detail.error)) {
-    return (
-      <DetailFallback
-        list={{ path: '/links', title: t('links.title') }}
-        query={detail}
-        one={t('links.one')}
-        loading={t('links.loading')}
-      />
-    )
-  }
+  if (!detail.data || isMissing(detail.error)) return <DetailFallback list={list} query={detail} />
   return <LinkPage detail={detail.data} error={detail.error} />
 }
 
@@ -47,18 +45,18 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
   const account = useAccount()
   const { timeZone } = useLocale()
   const acts = useCancelLink(link)
-  const list = useRead('payments/list', { link: link.id })
-  const totals = useTotals(list.data, read(account, 'payments/totals', { link: link.id }))
+  const query = useRead('payments/list', { link: link.id })
+  const totals = useTotals(query.data, read(account, 'payments/totals', { link: link.id }))
   const cancel = isOpen(link) ? detail.cancel : null
   const cancelling = isUnderWay(cancel)
   const isShared = isActive(link) && !cancelling
   const completedAt = events.find(({ kind }) => kind === 'payment_link.completed')?.event_at ?? null
-  const payments = list.data?.data ?? []
+  const payments = query.data?.data ?? []
   const known = { payments, shares, completedAt, cancelledAt: detail.cancelled_at }
   const history = linkHistory(link, known, t)
   return (
     <DetailScreen
-      list={{ path: '/links', title: t('links.title') }}
+      list={list}
       copies={isShared ? link.url : link.id}
       tab={link.title}
       title={
@@ -109,7 +107,7 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
     >
       <RelatedList
         title={t('links.detail.payments')}
-        query={list}
+        query={query}
         totals={totals}
         allHref={paymentsHref({ link: link.id })}
         allLabel={(count) => t('links.detail.allPayments', { count })}

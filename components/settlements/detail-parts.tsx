@@ -3,7 +3,7 @@ import { summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
-import { utcTime, zonedTime } from '@/components/time/format-time'
+import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -12,7 +12,6 @@ import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import type { SettlementStatus } from '@/lib/contract/states'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
-import { dateLocaleOf, type Reader } from '@/lib/domain/languages'
 import { moneyText } from '@/lib/domain/money'
 import { netTerms } from '@/lib/domain/net-terms'
 import type { Translate } from '@/lib/messages/translator'
@@ -109,12 +108,12 @@ export function NotArrived({ settlement, late }: SettlementDetail) {
 /** Returns a settlement as a text for support: ids, amounts, and times in both zones. */
 export function settlementSummary(
   settlement: ShownSettlement,
-  timeZone: string,
-  { t, reader }: { t: Translate; reader: Reader },
+  locale: string,
+  t: Translate,
+  supportTime: Times['supportTime'],
 ): string {
   const { currency, status, bank_account: bank, paid_at: paidAt } = settlement
-  const exact = (iso: string) => `${zonedTime(iso, timeZone, dateLocaleOf(reader))} · ${utcTime(iso)}`
-  const money = (major: number) => moneyText(major, currency, reader.locale)
+  const money = (major: number) => moneyText(major, currency, locale)
   return summaryOf([
     [t('settlement-detail.summary.settlement'), settlement.id],
     [t('settlement-detail.summary.status'), `${t(`settlement-states.${status}`)} (${status})`],
@@ -125,10 +124,10 @@ export function settlementSummary(
     [t('settlement-detail.summary.payments'), String(settlement.payment_count)],
     [
       t('settlement-detail.summary.period'),
-      `${exact(settlement.period_start)} – ${exact(settlement.period_end)}`,
+      `${supportTime(settlement.period_start)} – ${supportTime(settlement.period_end)}`,
     ],
-    [t('settlement-detail.summary.made'), exact(settlement.created_at)],
-    [t('settlement-detail.summary.paid'), paidAt && exact(paidAt)],
+    [t('settlement-detail.summary.made'), supportTime(settlement.created_at)],
+    [t('settlement-detail.summary.paid'), paidAt && supportTime(paidAt)],
     [t('settlement-detail.summary.bank'), bank && `••${bank.account_last4}`],
     [t('settlement-detail.summary.reference'), settlement.reference],
   ])

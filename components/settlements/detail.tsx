@@ -2,7 +2,7 @@
 
 import { isMissing } from '@/components/data/fetch-json'
 import { read, useRead } from '@/components/data/read'
-import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
+import { DetailFallback, DetailScreen, type ListOf } from '@/components/detail/detail-screen'
 import { RelatedList } from '@/components/detail/related-list'
 import { DownloadMenu } from '@/components/exports/export-buttons'
 import { useTotals } from '@/components/list/use-totals'
@@ -31,26 +31,23 @@ import {
 } from './detail-parts'
 import { coveredDays, SettlementBadge } from './face'
 
+const list: ListOf = {
+  path: '/balance',
+  title: 'shell.balance',
+  one: 'settlement-states.one',
+  loading: 'settlement-detail.loading',
+}
+
 /** Renders one settlement: its net with the equation, the state of its transfer, and its payments. */
 export function SettlementScreen({ id }: { id: string }) {
   const account = useAccount()
   const t = useTexts()
   const times = useTimes()
   const { timeZone } = useLocale()
-  const listOf = { path: '/balance', title: t('shell.balance') }
   const detail = useRead('settlements/detail', { id })
   const payments = useRead('payments/list', { settlement: id })
   const totals = useTotals(payments.data, read(account, 'payments/totals', { settlement: id }))
-  if (!detail.data || isMissing(detail.error)) {
-    return (
-      <DetailFallback
-        list={listOf}
-        query={detail}
-        one={t('settlement-states.one')}
-        loading={t('settlement-detail.loading')}
-      />
-    )
-  }
+  if (!detail.data || isMissing(detail.error)) return <DetailFallback list={list} query={detail} />
   const { settlement, expectedBy, late } = detail.data
   const { mirror, unexplained: _, ...object } = settlement
   const hasStatus = payments.data?.data.some(
@@ -58,7 +55,7 @@ export function SettlementScreen({ id }: { id: string }) {
   )
   return (
     <DetailScreen
-      list={listOf}
+      list={list}
       copies={settlement.id}
       tab={t('settlement-states.oneOf', { days: coveredDays(settlement, timeZone, times) })}
       title={
@@ -137,8 +134,8 @@ type ActionsProps = { settlement: ShownSettlement; className: string }
 
 function Actions({ settlement, className }: ActionsProps) {
   const t = useTexts()
-  const reader = useReader()
-  const { timeZone } = useLocale()
+  const { locale } = useReader()
+  const { supportTime } = useTimes()
   return (
     <div className={cn('flex flex-wrap gap-2 print:hidden', className)}>
       <DownloadMenu
@@ -146,7 +143,7 @@ function Actions({ settlement, className }: ActionsProps) {
         lines={settlement.payment_count}
       />
       <CopyButton
-        value={settlementSummary(settlement, timeZone, { t, reader })}
+        value={settlementSummary(settlement, locale, t, supportTime)}
         label={t('detail.support')}
         title={t('settlement-detail.supportHint')}
       />

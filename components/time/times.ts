@@ -21,6 +21,8 @@ export function timesOf(t: Translate, reader: Reader, { timeZone, now }: Where) 
     deadline: (iso: string) => format.deadline(iso, timeZone, locale),
     exactTime: (iso: string) => format.exactTime(iso, timeZone, locale),
     exactAndUtc: (iso: string) => `${format.exactTime(iso, timeZone, locale)} · ${format.utcTime(iso)}`,
+    /** For readers outside the dashboard: with the name of its zone, and in UTC. */
+    supportTime: (iso: string) => `${format.zonedTime(iso, timeZone, locale)} · ${format.utcTime(iso)}`,
     relativeTime: (iso: string) => format.relativeTime(iso, now, t),
     passedTime: (from: string, to: string) => format.durationText(Date.parse(to) - Date.parse(from), t),
     durationText: (ms: number) => format.durationText(ms, t),

@@ -9,7 +9,7 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
-import { DetailFallback } from '@/components/detail/detail-screen'
+import { DetailFallback, type ListOf } from '@/components/detail/detail-screen'
 import { DeliveriesSection } from '@/components/developers/deliveries/deliveries-section'
 import { PanelDetail } from '@/components/developers/detail'
 import { panelHref, useRenew } from '@/components/developers/face'
@@ -28,28 +28,26 @@ import { useToast } from '@/components/ui/toast'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { EndpointBadge, endpointDialogs, REFRESH_MS } from './list'
 
+const list: ListOf = {
+  path: '/developers/webhooks',
+  title: 'developers.tabs.webhooks',
+  one: 'developer-webhooks.one',
+  loading: 'developer-webhooks.loading',
+}
+
 /** Renders one webhook endpoint: its health, secret, subscribed events and latest deliveries. */
 export function EndpointScreen({ id }: { id: string }) {
   const t = useTexts()
   const writes = useCan('developers.write')
   const manages = useCan('connection.manage')
   const query = useRead('endpoints/detail', { id }, { refetchInterval: REFRESH_MS })
-  const listOf = { path: '/developers/webhooks', title: t('developers.tabs.webhooks') }
-  if (!query.data || isMissing(query.error))
-    return (
-      <DetailFallback
-        list={listOf}
-        query={query}
-        one={t('developer-webhooks.one')}
-        loading={t('developer-webhooks.loading')}
-      />
-    )
+  if (!query.data || isMissing(query.error)) return <DetailFallback list={list} query={query} />
   const { endpoint, deliveries, notices } = query.data
   const { url, kinds, failingSince } = endpoint
   const changes = writes && (manages || !endpoint.own)
   return (
     <PanelDetail
-      list={listOf}
+      list={list}
       copies={url}
       name={url}
       badges={<EndpointBadge endpoint={endpoint} />}
