@@ -224,10 +224,7 @@ const TYPING_PAUSE_MS = 350
  * Returns the customers with the typed phone or e-mail, except the one of `except`. A field is looked up once it may be
  * complete.
  */
-function useKnownCustomers(
-  { phone, email }: { phone: string; email: string },
-  except: string | undefined,
-): Partial<Record<KnownCustomer['field'], KnownCustomer>> {
+function useKnownCustomers({ phone, email }: { phone: string; email: string }, except: string | undefined) {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
   const typed = {
     phone: useSettled(digits >= PHONE_DIGITS_MIN ? phone.trim() : '', TYPING_PAUSE_MS),

@@ -82,11 +82,7 @@ export function EventScreen({ id }: { id: string }) {
   )
 }
 
-function eventSummary(
-  { event, deliveries }: AccountEvent,
-  t: Translate,
-  supportTime: Times['supportTime'],
-): string {
+function eventSummary({ event, deliveries }: AccountEvent, t: Translate, supportTime: Times['supportTime']) {
   return summaryOf([
     [t('developer-events.detail.one'), event.kind],
     [t('developer-events.detail.id'), event.id],

@@ -21,7 +21,6 @@ import {
   type AuditPerson,
   auditGroups,
 } from '@/lib/dashboard/schema/audit'
-import type { ListTotals } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { isStorable } from '@/lib/domain/text'
@@ -50,11 +49,7 @@ export async function listAudit(
 }
 
 /** Returns the number of entries of each outcome under the other filters. */
-async function auditTotals(
-  ctx: ConnectionContext,
-  query: AuditFilter,
-  people: AuditPeople,
-): Promise<ListTotals> {
+async function auditTotals(ctx: ConnectionContext, query: AuditFilter, people: AuditPeople) {
   const cursor = readCursor('audit_entry', query.cursor)
   const { auditEntry } = ctx.counting
   const inAnyStatus = { AND: auditConditions(ctx, { ...query, status: undefined }, people) }

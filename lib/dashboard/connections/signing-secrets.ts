@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
@@ -54,7 +54,7 @@ const SECRETS =
 
 /** Retires a signing secret; within a second no signature with it is accepted. False if there is no such secret. */
 export async function retireSigningSecret(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   connectionId: string,
   id: string,
 ): Promise<boolean> {
@@ -73,7 +73,7 @@ const RETIRED_AT_ONCE = 100
  * Retires the secrets whose rotation has ended, each with an audit entry; any number of workers may call it. Returns
  * their number.
  */
-export function retireEndedSecrets({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
+export function retireEndedSecrets({ database, now }: Store): Promise<number> {
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { rows } = await tx.query<{ connection_id: string; id: string; team_id: string }>({
       name: 'retire-ended-secrets',

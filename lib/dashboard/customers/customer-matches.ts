@@ -97,10 +97,7 @@ function ofCard({ last4, brand }: { last4: string; brand: string | null }): Cond
   return { cardLast4: last4, snapshot: { path: ['card', 'brand'], equals: brand } }
 }
 
-async function customersOfPayments(
-  { connectionId, prisma }: ConnectionContext,
-  text: string,
-): Promise<string[]> {
+async function customersOfPayments({ connectionId, prisma }: ConnectionContext, text: string) {
   const rows = await prisma.mirrorPayment.findMany({
     where: {
       connectionId,
@@ -137,11 +134,7 @@ function oneDigitOff({ digits, e164, national }: TypedPhone): string[] {
 }
 
 /** Returns the alternatives that find customers by a phone, or the `newest` of them by a part of one. */
-async function phoneMatches(
-  ctx: Pick<ConnectionContext, 'db'>,
-  typed: TypedPhone,
-  newest?: number,
-): Promise<Condition[]> {
+async function phoneMatches(ctx: Pick<ConnectionContext, 'db'>, typed: TypedPhone, newest?: number) {
   const part = partOf(typed)
   if (!typed.isWhole) {
     const { ids } = await rowsContaining(ctx, 'phones', [part])

@@ -49,10 +49,7 @@ export async function knownCustomers(
   ].filter(({ id }) => id !== except)
 }
 
-async function customerWithPhone(
-  { connectionId, prisma, account }: ConnectionContext,
-  typed: TypedPhone,
-): Promise<{ id: string; name: string } | null> {
+async function customerWithPhone({ connectionId, prisma, account }: ConnectionContext, typed: TypedPhone) {
   const rows = await prisma.mirrorCustomer.findMany({
     where: { AND: [{ connectionId }, mayBePhone(typed)] },
     select: { id: true, name: true, snapshot: true },

@@ -84,10 +84,7 @@ export async function listedCustomers(
 }
 
 /** Parses the query's search, and fetches from the host what the mirror may lack. */
-async function searched(
-  ctx: ConnectionContext,
-  { q }: CustomerFilter,
-): Promise<{ search: CustomerSearch | null; owner: { id: string } | null }> {
+async function searched(ctx: ConnectionContext, { q }: CustomerFilter) {
   if (q === undefined) return { search: null, owner: null }
   const text = searchedText(q)
   const [search] = await Promise.all([customerSearch(ctx, text), fetchMissingId(ctx, text, ['customers'])])

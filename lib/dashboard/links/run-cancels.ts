@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/contract/errors'
 import { auditedCall, claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { callsAllowed } from '@/lib/dashboard/client/call-pause'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import type { ConnectionContext, Dashboard, Store } from '@/lib/dashboard/context'
 import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { openConnection } from '@/lib/dashboard/open-connection'
@@ -48,7 +48,7 @@ export async function runCancels(
  * clock, leases the database's.
  */
 export async function claimCancels(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   { owner, leaseMs }: Required<Worker>,
   room: Room = ALONE,
 ): Promise<readonly (LinkCancelRow & Shared)[]> {

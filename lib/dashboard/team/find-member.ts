@@ -1,5 +1,5 @@
 import { auditPeople } from '@/lib/dashboard/audit/list-audit'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import type { ConnectionContext, Dashboard, Store } from '@/lib/dashboard/context'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
@@ -59,18 +59,14 @@ export async function findMember(
 
 /** Returns the connection of a session's account, by one query. Throws as `findMember` does. */
 export async function memberConnection(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  dashboard: Store,
   claim: SessionClaim,
   account: string,
 ): Promise<string> {
   return (await memberRow(dashboard, claim, account)).connectionId
 }
 
-async function memberRow(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
-  claim: SessionClaim,
-  account: string,
-): Promise<MemberRow & { role: MemberRole }> {
+async function memberRow(dashboard: Store, claim: SessionClaim, account: string) {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>({
     name: 'find-member',
     text: `WITH ${ACTIVE_SESSION}

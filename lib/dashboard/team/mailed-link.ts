@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import { admitForm, countIn } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, SealedStore } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
@@ -159,7 +159,7 @@ function markPurpose(purpose: LinkPurpose, way: 'mailed' | 'copied'): string {
 
 /** Returns the link of a token, or null for an invalid one: unknown, changed, used, revoked or expired. */
 export async function readMailedLink(
-  { database, keyring, now }: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  { database, keyring, now }: SealedStore,
   purpose: LinkPurpose,
   token: string,
 ): Promise<OpenLink | null> {
@@ -179,7 +179,7 @@ export async function readMailedLink(
 
 /** Returns the link of a submitted form as `readMailedLink` does. Throws Refusal `too_many_tries` and `link_over`. */
 export async function openMailedLink(
-  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  dashboard: SealedStore,
   purpose: LinkPurpose,
   token: string,
   address: string,

@@ -1,15 +1,13 @@
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Store } from '@/lib/dashboard/context'
 import type { EndedSession } from '@/lib/dashboard/schema/review'
 import { nameBrowser } from '@/lib/domain/name-browser'
-
-type Scope = Pick<Dashboard, 'database' | 'now'>
 
 /** Listed sessions that the verification ended. */
 const SESSIONS_MAX = 20
 
 /** Returns the ids of the teams that a user in review owns, without those of another owner who was verified before. */
-export async function reviewedTeams({ database }: Scope, userId: string): Promise<string[]> {
+export async function reviewedTeams({ database }: Store, userId: string): Promise<string[]> {
   const { rows } = await database.as('checkout_dashboard_system').query<{ team_id: string }>({
     name: 'reviewed-teams',
     text: `SELECT m.team_id FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
@@ -36,7 +34,7 @@ export interface ReviewedMember {
 
 /** Returns the members of teams other than the user. */
 export async function reviewedMembers(
-  { database }: Scope,
+  { database }: Store,
   teamIds: readonly string[],
   userId: string,
 ): Promise<ReviewedMember[]> {
@@ -65,7 +63,7 @@ export interface ReviewedConnection {
 
 /** Returns the connections of teams that are not disconnected. */
 export async function reviewedConnections(
-  { database }: Scope,
+  { database }: Store,
   teamIds: readonly string[],
 ): Promise<ReviewedConnection[]> {
   const { rows } = await database.as('checkout_dashboard_system').query<ReviewedConnection>({
@@ -81,7 +79,7 @@ export async function reviewedConnections(
 }
 
 /** Returns the sessions that ended with the verification, the one used last first. */
-export async function endedSessions({ database }: Scope, userId: string): Promise<EndedSession[]> {
+export async function endedSessions({ database }: Store, userId: string): Promise<EndedSession[]> {
   const { rows } = await database
     .as('checkout_dashboard_system')
     .query<{ id: string; user_agent: string; address: string; created_at: Date }>({
@@ -101,7 +99,7 @@ export async function endedSessions({ database }: Scope, userId: string): Promis
 
 /** Returns the names of users by id. */
 export async function userNames(
-  { database }: Scope,
+  { database }: Store,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string | null, string>> {
   const { rows } = await database.as('checkout_dashboard_system').query<{ id: string; name: string }>({
@@ -114,7 +112,7 @@ export async function userNames(
 
 /** Finishes the review of a user and records what was kept. Returns false if it is finished already. */
 export async function endReview(
-  { database, now }: Scope,
+  { database, now }: Store,
   { userId, address, kept }: { userId: string; address: string; kept: readonly string[] },
 ): Promise<boolean> {
   return database.as('checkout_dashboard_system').transaction(async (tx) => {

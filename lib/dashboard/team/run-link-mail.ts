@@ -1,4 +1,4 @@
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from '@/lib/dashboard/mail/mail-text'
 import { attemptMail, type ShownMail } from '@/lib/dashboard/mail/run-mail'
 import { userNoticeMail } from '@/lib/dashboard/mail/user-notice'
@@ -62,11 +62,7 @@ export function runLinkMail(
 type DueLink = LetterRow & Shared & { mail_tries: number }
 
 /** Claims at most one mail of a subject: the team of an invitation, the address of a sign-up, else the user. */
-async function claimLinks(
-  { database, now }: Scope,
-  subjects: readonly string[],
-  free: number,
-): Promise<readonly DueLink[]> {
+async function claimLinks({ database, now }: Scope, subjects: readonly string[], free: number) {
   const at = now()
   const isDue = `mail_state = 'QUEUED' AND mail_due_at <= $1
     AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $1`
@@ -150,10 +146,7 @@ export async function listShownLinks(
 }
 
 /** Deletes links whose end is long past. @returns their number */
-export async function pruneMailedLinks({
-  database,
-  now,
-}: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
+export async function pruneMailedLinks({ database, now }: Store): Promise<number> {
   const { count } = await database.as('checkout_dashboard_system').query({
     name: 'prune-mailed-links',
     text: 'DELETE FROM dashboard.mailed_link WHERE expires_at < $1',

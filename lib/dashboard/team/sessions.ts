@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import { recordUserAudit, USER_AGENT_MAX } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Store } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { SESSIONS_PER_USER } from '@/lib/dashboard/team-limits'
@@ -47,7 +47,7 @@ export interface CheckedCredentials {
  * @returns the session, and the language that its user has stored
  */
 export async function startSession(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   {
     userId,
     address,

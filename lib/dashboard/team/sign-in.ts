@@ -2,7 +2,7 @@ import { generateSecret } from 'otplib'
 import { EMAIL_MAX, PASSWORD_MAX } from '@/lib/contract/limits'
 import { countCode, countSignIn, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, SealedStore, Store } from '@/lib/dashboard/context'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { stepOfCode, verifyPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
@@ -80,7 +80,7 @@ export async function checkPassword(
  * waits for the disk, whose delay would reveal the difference.
  */
 export async function recordFailedSignIn(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   {
     userId,
     reason,
@@ -117,7 +117,7 @@ export function totpAad(userId: string): Aad {
  * @returns whether it was correct
  */
 export async function consumeTwoStepCode(
-  { database, keyring, now }: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  { database, keyring, now }: SealedStore,
   { userId, code, address }: { userId: string; code: string; address: string },
 ): Promise<boolean> {
   const db = database.as('checkout_dashboard_system')

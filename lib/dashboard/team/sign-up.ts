@@ -7,7 +7,7 @@ import { trimmedText } from '@/lib/contract/text'
 import { admit, countSignIn, countSignUp, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { type Connected, type Connecting, connect } from '@/lib/dashboard/connections/connect'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { SealedStore, Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import type { Language } from '@/lib/domain/languages'
@@ -56,7 +56,7 @@ export function checkNewMerchant({
  * user: without mail the response cannot hide that.
  */
 export async function signUp(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  dashboard: Store,
   {
     businessName,
     ...person
@@ -95,7 +95,7 @@ function recordSignUp(tx: Queryable, made: Made, address: string, now: Date): Pr
  * `too_many_mails` for the address, and `mails_of_deployment`.
  */
 export async function admitSignUp(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  dashboard: Store,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
   if (!(await countSignUp(dashboard, address))) throw new Refusal('too_many_sign_ups')
@@ -122,7 +122,7 @@ type SignUpFacts = z.infer<typeof signUpFacts>
  * @returns the path to which the mail leads
  */
 export async function mailSignUp(
-  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  dashboard: SealedStore,
   { email: typed, ...facts }: SignUpFacts & { email: string },
 ): Promise<string> {
   const email = lowerCaseEmail(typed.trim())
@@ -146,7 +146,7 @@ export async function mailSignUp(
 
 /** Returns the address and the facts of the sign-up that a mailed link completes; null for an invalid link. Changes nothing. */
 export async function readSignUp(
-  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  dashboard: SealedStore,
   token: string,
 ): Promise<(SignUpFacts & { email: string }) | null> {
   const link = await readMailedLink(dashboard, 'SIGN_UP', token)
@@ -159,7 +159,7 @@ export async function readSignUp(
  * `invalid_parameters` on `password`.
  */
 export async function completeSignUp(
-  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  dashboard: SealedStore,
   { token, password, language }: { token: string; password: string; language: Language },
   address: string,
 ): Promise<Made & Pick<SignUpFacts, 'business'> & { email: string }> {
@@ -189,7 +189,7 @@ export async function completeSignUp(
  * sign-in.
  */
 async function findSamePerson(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  dashboard: Store,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<Made | null> {
   const identity = lowerCaseEmail(email)
@@ -228,7 +228,7 @@ interface Made {
 
 /** Creates a user with a new team, which has no connection yet; `and` adds to the same transaction. Throws EmailTaken. */
 export async function createOwner(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   { email, name, password, teamName, emailVerified = true, language }: NewOwner,
   and: (tx: Queryable, made: Made) => Promise<void> = async () => {},
 ): Promise<Made> {
@@ -254,7 +254,7 @@ export async function createOwner(
  * null if the user has joined another one in the meantime.
  */
 export async function createOwnTeam(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   { userId, name, address }: { userId: string; name: string; address: string },
 ): Promise<string | null> {
   const at = now()
