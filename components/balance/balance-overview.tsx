@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { daySpan } from '@/components/settlements/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { TitledTime } from '@/components/time/date-time'
-import { nonBreaking } from '@/components/time/format-time'
+import { nonBreaking, spanText } from '@/components/time/format-time'
 import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -171,7 +170,7 @@ function Next({ view: { balance, next } }: { view: BalanceView }) {
           <p className="tnum font-semibold text-xl tracking-tight">{times.weekdayName(next.made)}</p>
           <p className="tnum text-pretty text-muted text-sm">
             {[
-              t('balance-page.next.covers', { days: daySpan(named(next.first), named(next.last)) }),
+              t('balance-page.next.covers', { days: spanText(named(next.first), named(next.last)) }),
               isEmpty
                 ? t('balance-page.next.nothing')
                 : net === null

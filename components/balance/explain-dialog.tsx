@@ -10,7 +10,7 @@ import { Amount } from '@/components/money/amount'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentsHref } from '@/components/payments/face'
-import { coveredDays, settlementHref } from '@/components/settlements/face'
+import { settlementHref } from '@/components/settlements/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { TitledTime } from '@/components/time/date-time'
 import { useTimes } from '@/components/time/use-times'
@@ -177,7 +177,7 @@ type RowProps = { row: Explanation['rows'][number]; currency: string; onLeave: (
 function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeave }: RowProps) {
   const t = useTexts()
   const times = useTimes()
-  const { locale, timeZone } = useLocale()
+  const { locale } = useLocale()
   return (
     <PageLink
       href={period ? settlementHref({ id }) : `/payments/${encodeURIComponent(id)}`}
@@ -187,7 +187,7 @@ function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeav
       <span className="min-w-0">
         <span dir="auto" className="wrap-anywhere">
           {period
-            ? t('settlement-states.oneOf', { days: coveredDays(period, timeZone, times) })
+            ? t('settlement-states.oneOf', { days: times.coveredDays(period) })
             : payer || t('balance-page.explain.noPayer')}
         </span>
         <span className="block text-muted text-xs">

@@ -8,7 +8,7 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { listHref } from '@/components/navigation/query-string'
-import { coveredDays, settlementHref } from '@/components/settlements/face'
+import { settlementHref } from '@/components/settlements/face'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
 import { Button } from '@/components/ui/button'
@@ -203,9 +203,9 @@ function Made({ made, children }: MadeProps) {
   const { id, net, currency, status } = made
   const t = useTexts()
   const times = useTimes()
-  const { locale, timeZone } = useLocale()
+  const { locale } = useLocale()
   const label = t('balance-page.calendar.settlement', {
-    days: coveredDays(made, timeZone, times),
+    days: times.coveredDays(made),
     net: moneyText(net, currency, locale),
     state: t(`settlement-states.${status}`),
   })

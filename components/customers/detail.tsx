@@ -9,7 +9,7 @@ import { ExplainedBadge } from '@/components/data/explained-badge'
 import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
-import { read, useAct, useRead } from '@/components/data/read'
+import { useAct, useRead } from '@/components/data/read'
 import { CopyMark } from '@/components/data/short-id'
 import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/components/detail/detail-screen'
 import { MoreMenu, menuIconClasses, SupportItem } from '@/components/detail/more-menu'
@@ -62,10 +62,10 @@ type Props = {
 export function CustomerScreen({ id, fees }: Props) {
   const t = useTexts()
   const mayCharge = useCan('charges.create')
-  const account = useAccount()
+  const _account = useAccount()
   const detail = useRead('customers/detail', { id })
   const payments = useRead('payments/list', { customer: id })
-  const totals = useTotals(payments.data, read(account, 'payments/totals', { customer: id }))
+  const totals = useTotals(payments.data, 'payments/totals', { customer: id })
   const links = useRead('links/list/customer', { id })
   const cases = useRead('charges/list/open', {}).data?.cases.filter((row) => row.customer_id === id) ?? []
   // A case locks only the card, and only a case of the card does.

@@ -3,16 +3,15 @@
 import { Archive, ExternalLink, Plus, UserPlus, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useCan, useMember } from '@/components/data/member'
-import { read, useRead } from '@/components/data/read'
+import { useRead } from '@/components/data/read'
 import { QrCode } from '@/components/links/qr'
 import { LinkAddress, ShareWays } from '@/components/links/share-parts'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { type Column, RowLink } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { ButtonLink } from '@/components/navigation/link-looks'
 import { useAccount } from '@/components/navigation/use-go'
@@ -34,10 +33,9 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
   const mayCreate = useCan('customers.write')
   const mayExport = useCan('customers.export')
   const t = useTexts()
-  const { timeZone } = useLocale()
-  const account = useAccount()
+  const _account = useAccount()
   const query = useRead('customers/list', filter)
-  const totals = useTotals(query.data, read(account, 'customers/totals', filter))
+  const totals = useTotals(query.data, 'customers/totals', filter)
   const newPhone = mayCreate ? query.data?.newPhone : null
   const newCustomer = mayCreate ? (
     <ButtonLink variant="primary" icon={<Plus aria-hidden className="size-4" />} href="/customers/new">
@@ -64,10 +62,8 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
           query={query}
           totals={totals}
           statuses={customerStatuses}
-          tabTitles={Object.fromEntries(
-            customerStatuses.map((status) => [status, t(`customers.meaning.${status}`)]),
-          )}
-          columns={customerColumns(t, timeZone, currency)}
+          tabTitle={(status) => t.first(`customers.meaning.${status}`)}
+          columns={customerColumns(t, currency)}
           rowProps={customerRow}
           filters={customerFilters(t)}
           messages={useListMessages('customers')}
@@ -90,11 +86,7 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
   )
 }
 
-function customerColumns(
-  t: Translate,
-  timeZone: string,
-  currency: string,
-): readonly Column<ListedCustomer>[] {
+function customerColumns(t: Translate, currency: string): readonly Column<ListedCustomer>[] {
   return [
     {
       key: 'name',
@@ -173,11 +165,8 @@ function customerColumns(
     },
     {
       key: 'last',
-      ...zonedLabel(
-        t('customers.columns.lastPayment'),
-        (zone) => t('customers.columns.lastPaymentIn', { zone }),
-        timeZone,
-      ),
+      label: t('customers.columns.lastPayment'),
+      labelIn: (zone) => t('customers.columns.lastPaymentIn', { zone }),
       width: 'w-24 min-w-24 @3xl:w-28 @3xl:min-w-28',
       align: 'end',
       from: '3xl',

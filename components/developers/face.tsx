@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check, CircleDashed, CircleSlash, RotateCw, ScanSearch, X } from 'lucide-react'
 import { useCallback } from 'react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { type Column, RowLink } from '@/components/list/columns'
 import { ButtonLink } from '@/components/navigation/link-looks'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -94,11 +94,7 @@ export function TestMark() {
 type PanelRow = { id: string; kind: string; object_id: string; created_at: string; test: boolean }
 
 /** Returns the columns of deliveries and of events that are alike: event, object and time. */
-export function panelColumns<Row extends PanelRow>(
-  tab: 'deliveries' | 'events',
-  t: Translate,
-  timeZone: string,
-) {
+export function panelColumns<Row extends PanelRow>(tab: 'deliveries' | 'events', t: Translate) {
   const event: Column<Row> = {
     key: 'event',
     label: t('developer-rows.columns.event'),
@@ -129,11 +125,8 @@ export function panelColumns<Row extends PanelRow>(
   }
   const created: Column<Row> = {
     key: 'created',
-    ...zonedLabel(
-      t('developer-rows.columns.created'),
-      (zone) => t('developer-rows.columns.createdIn', { zone }),
-      timeZone,
-    ),
+    label: t('developer-rows.columns.created'),
+    labelIn: (zone) => t('developer-rows.columns.createdIn', { zone }),
     width: 'w-28 min-w-28 @3xl:w-36 @3xl:min-w-36',
     align: 'end',
     className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-5',

@@ -4,14 +4,12 @@ import { CopyPlus, RotateCw, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
-import { read, useRead } from '@/components/data/read'
+import { useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen, type ListOf } from '@/components/detail/detail-screen'
 import { RelatedList } from '@/components/detail/related-list'
 import { useTotals } from '@/components/list/use-totals'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { ButtonLink } from '@/components/navigation/link-looks'
-import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Card } from '@/components/ui/card'
@@ -42,11 +40,9 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
   const t = useTexts()
   const { link, events, shares } = detail
   const { mirror, shown_status: status, ...object } = link
-  const account = useAccount()
-  const { timeZone } = useLocale()
   const acts = useCancelLink(link)
   const query = useRead('payments/list', { link: link.id })
-  const totals = useTotals(query.data, read(account, 'payments/totals', { link: link.id }))
+  const totals = useTotals(query.data, 'payments/totals', { link: link.id })
   const cancel = isOpen(link) ? detail.cancel : null
   const cancelling = isUnderWay(cancel)
   const isShared = isActive(link) && !cancelling
@@ -113,7 +109,7 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
         allLabel={(count) => t('links.detail.allPayments', { count })}
         allUncounted={t('links.detail.allUncounted')}
         loading={t('links.detail.loadingPayments')}
-        columns={paymentColumns(timeZone, t, { sameLink: true })}
+        columns={paymentColumns(t, { sameLink: true })}
         // A card has no line for the link's title here.
         rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
         empty={

@@ -39,8 +39,8 @@ type Props<Row extends { id: string }, Filter> = {
   totals: KnownTotals
   /** Statuses, one tab each after the tab of all rows. */
   statuses: readonly string[]
-  /** Tooltips of the tabs. */
-  tabTitles?: Readonly<Record<string, string>>
+  /** Returns the tooltip of a tab. */
+  tabTitle?: (status: string) => string | undefined
   columns: readonly Column<Row>[]
   rowProps?: RowProps<Row>
   filters: readonly FilterEntry<Filter>[]
@@ -117,7 +117,7 @@ function isShort<Row extends { id: string }, Filter extends ListFilter>(props: P
 }
 
 function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Props<Row, Filter>) {
-  const { path, filter, query, totals, statuses, tabTitles, messages } = props
+  const { path, filter, query, totals, statuses, tabTitle, messages } = props
   const t = useTexts()
   const { locale } = useLocale()
   const count = (status: string) => {
@@ -135,7 +135,7 @@ function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Prop
       </TabLink>
       {statuses.map((status) => (
         <TabLink key={status} current={filter.status === status} count={count(status)}>
-          <PageLink marksPending href={hrefOf(status)} scroll={false} title={tabTitles?.[status]}>
+          <PageLink marksPending href={hrefOf(status)} scroll={false} title={tabTitle?.(status)}>
             {messages.status(status)}
           </PageLink>
         </TabLink>

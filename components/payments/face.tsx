@@ -1,10 +1,9 @@
 import { Ban, Check, CircleDashed, Clock, TimerOff, TriangleAlert, Undo2, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { type Column, RowLink } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { listHref } from '@/components/navigation/query-string'
-import { coveredDays } from '@/components/settlements/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
 import type { Times } from '@/components/time/times'
@@ -125,33 +124,25 @@ export const DISPUTES_PATH = '/payments/disputes'
 
 type Options = {
   sameLink?: boolean
-  samePayer?: boolean
   /** Formats of days. With them the table has a settlement column where there is room. */
   settlementsOf?: Times
 }
 
-/** Returns the columns of payments. `sameLink` and `samePayer` omit values that all rows share. */
+/** Returns the columns of payments. `sameLink` omits the link that all rows share. */
 export function paymentColumns(
-  timeZone: string,
   t: Translate,
-  { sameLink = false, samePayer = false, settlementsOf }: Options = {},
+  { sameLink = false, settlementsOf }: Options = {},
 ): readonly Column<ShownPayment>[] {
   const what: Column<ShownPayment> = {
     key: 'what',
     label: t('payment-rows.columns.what'),
-    card: samePayer ? 'start' : 'line',
-    className: cn('@2xl:max-w-0', samePayer ? '@2xl:w-[99%]' : '@2xl:w-[60%] @4xl:w-[45%]'),
+    card: 'line',
+    className: '@2xl:max-w-0 @2xl:w-[60%] @4xl:w-[45%]',
     cell: (payment) => (
       <span dir="auto" title={whatFor(payment, t)} className="block truncate">
         {whatFor(payment, t)}
       </span>
     ),
-  }
-  const payer: Column<ShownPayment> = {
-    key: 'payer',
-    label: t('payment-rows.columns.payer'),
-    className: cn('@2xl:max-w-0', sameLink ? '@2xl:w-[99%]' : '@2xl:w-[40%] @4xl:w-[55%]'),
-    cell: ({ payer }) => <Payer {...payer} />,
   }
   return [
     {
@@ -185,15 +176,17 @@ export function paymentColumns(
         ),
     },
     ...(sameLink ? [] : [what]),
-    ...(samePayer ? [] : [payer]),
-    ...(settlementsOf ? [settlementColumn(timeZone, t, settlementsOf)] : []),
+    {
+      key: 'payer',
+      label: t('payment-rows.columns.payer'),
+      className: cn('@2xl:max-w-0', sameLink ? '@2xl:w-[99%]' : '@2xl:w-[40%] @4xl:w-[55%]'),
+      cell: ({ payer }) => <Payer {...payer} />,
+    },
+    ...(settlementsOf ? [settlementColumn(t, settlementsOf)] : []),
     {
       key: 'date',
-      ...zonedLabel(
-        t('payment-rows.columns.date'),
-        (zone) => t('payment-rows.columns.dateIn', { zone }),
-        timeZone,
-      ),
+      label: t('payment-rows.columns.date'),
+      labelIn: (zone) => t('payment-rows.columns.dateIn', { zone }),
       width: 'w-24 min-w-24 @3xl:w-28 @3xl:min-w-28',
       align: 'end',
       card: 'end',
@@ -212,7 +205,7 @@ function RefundedLine({ payment }: { payment: ShownPayment }) {
   return <span className="tnum block text-muted text-xs">{t('payment-rows.refunded.line', { amount })}</span>
 }
 
-function settlementColumn(timeZone: string, t: Translate, times: Times): Column<ShownPayment> {
+function settlementColumn(t: Translate, times: Times): Column<ShownPayment> {
   return {
     key: 'settlement',
     label: t('payment-rows.columns.settlement'),
@@ -222,7 +215,7 @@ function settlementColumn(timeZone: string, t: Translate, times: Times): Column<
     className: 'text-muted text-sm whitespace-nowrap',
     cell: ({ status, settlement, settlement_id: id }) =>
       settlement ? (
-        `${coveredDays(settlement, timeZone, times)}, ${t(`settlement-states.${settlement.status}`)}`
+        `${times.coveredDays(settlement)}, ${t(`settlement-states.${settlement.status}`)}`
       ) : status === 'APPROVED' && !id ? (
         <span className="sr-only">{t('times.notYet')}</span>
       ) : null,

@@ -3,6 +3,7 @@ import { summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
+import { spanText } from '@/components/time/format-time'
 import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
 import { Card } from '@/components/ui/card'
@@ -16,7 +17,7 @@ import { moneyText } from '@/lib/domain/money'
 import { netTerms } from '@/lib/domain/net-terms'
 import type { Translate } from '@/lib/messages/translator'
 import type { ReadData } from '@/lib/reads'
-import { BankEnds, coveredDays, daySpan } from './face'
+import { BankEnds } from './face'
 
 type SettlementDetail = ReadData<'settlements/detail'>
 
@@ -24,15 +25,14 @@ type SettlementDetail = ReadData<'settlements/detail'>
 export function SettlementProperties({ settlement }: { settlement: ShownSettlement }) {
   const t = useTexts()
   const times = useTimes()
-  const { timeZone } = useLocale()
   const referenceName = t('settlement-detail.reference')
   const idName = t('settlement-detail.id')
   const { bank_account: bank, reference, period_start: from, period_end: to } = settlement
   return (
     <PropertyList>
       <Property name={t('settlement-detail.summary.period')}>
-        <span title={daySpan(times.exactTime(from), times.exactTime(to))}>
-          {coveredDays(settlement, timeZone, times)}
+        <span title={spanText(times.exactTime(from), times.exactTime(to))}>
+          {times.coveredDays(settlement)}
         </span>
       </Property>
       {bank ? (

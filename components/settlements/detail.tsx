@@ -1,14 +1,13 @@
 'use client'
 
 import { isMissing } from '@/components/data/fetch-json'
-import { read, useRead } from '@/components/data/read'
+import { useRead } from '@/components/data/read'
 import { DetailFallback, DetailScreen, type ListOf } from '@/components/detail/detail-screen'
 import { RelatedList } from '@/components/detail/related-list'
 import { DownloadMenu } from '@/components/exports/export-buttons'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
@@ -29,7 +28,7 @@ import {
   SettlementTimeline,
   settlementSummary,
 } from './detail-parts'
-import { coveredDays, SettlementBadge } from './face'
+import { SettlementBadge } from './face'
 
 const list: ListOf = {
   path: '/balance',
@@ -40,13 +39,11 @@ const list: ListOf = {
 
 /** Renders one settlement: its net with the equation, the state of its transfer, and its payments. */
 export function SettlementScreen({ id }: { id: string }) {
-  const account = useAccount()
   const t = useTexts()
   const times = useTimes()
-  const { timeZone } = useLocale()
   const detail = useRead('settlements/detail', { id })
   const payments = useRead('payments/list', { settlement: id })
-  const totals = useTotals(payments.data, read(account, 'payments/totals', { settlement: id }))
+  const totals = useTotals(payments.data, 'payments/totals', { settlement: id })
   if (!detail.data || isMissing(detail.error)) return <DetailFallback list={list} query={detail} />
   const { settlement, expectedBy, late } = detail.data
   const { mirror, unexplained: _, ...object } = settlement
@@ -57,7 +54,7 @@ export function SettlementScreen({ id }: { id: string }) {
     <DetailScreen
       list={list}
       copies={settlement.id}
-      tab={t('settlement-states.oneOf', { days: coveredDays(settlement, timeZone, times) })}
+      tab={t('settlement-states.oneOf', { days: times.coveredDays(settlement) })}
       title={
         <span className="flex flex-wrap items-center gap-3">
           <Amount amount={settlement.net_amount} currency={settlement.currency} />
@@ -104,7 +101,7 @@ export function SettlementScreen({ id }: { id: string }) {
         allLabel={(count) => t('settlement-detail.allPayments', { count })}
         allUncounted={t('settlement-detail.allUncounted')}
         loading={t('payments.loading')}
-        columns={paymentColumns(timeZone, t).filter(({ key }) => hasStatus || key !== 'status')}
+        columns={paymentColumns(t).filter(({ key }) => hasStatus || key !== 'status')}
         rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
         empty={<p className="text-muted">{t('settlement-detail.noPayments')}</p>}
       />

@@ -1,14 +1,11 @@
 import { Check, CircleHelp, Send, TriangleAlert } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import { useLocale } from '@/components/locale/locale-provider'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
-import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
 import { Badge } from '@/components/ui/badge'
 import { type SettlementStatus, settlementStates } from '@/lib/contract/states'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
-import { dayIn } from '@/lib/domain/calendar-days'
 
 const icons = { PENDING: Send, PAID: Check, DEBT: TriangleAlert } as const satisfies Record<
   SettlementStatus,
@@ -43,23 +40,6 @@ export function SettlementBadge({ status, missing = false, href, plain = false }
   )
 }
 
-/** Returns the days that a settlement covers in the zone: `14 Sep`, or `7 Sep – 13 Sep`. */
-export function coveredDays(
-  { period_start: start, period_end: end }: Pick<SettlementName, 'period_start' | 'period_end'>,
-  timeZone: string,
-  { dayName }: Pick<Times, 'dayName'>,
-): string {
-  const first = dayIn(Date.parse(start), timeZone)
-  // The end is exclusive: it is the first instant after the period.
-  const last = dayIn(Math.max(Date.parse(end) - 1, Date.parse(start)), timeZone)
-  return daySpan(dayName(first), dayName(last))
-}
-
-/** Returns two written days, both included, as one text. */
-export function daySpan(first: string, last: string): string {
-  return first === last ? first : `${first} – ${last}`
-}
-
 /** Returns the address of a settlement's page. */
 export function settlementHref({ id }: { id: string }): string {
   return `/balance/settlements/${encodeURIComponent(id)}`
@@ -69,11 +49,10 @@ export function settlementHref({ id }: { id: string }): string {
 export function SettlementLink({ settlement }: { settlement: SettlementName }) {
   const t = useTexts()
   const times = useTimes()
-  const { timeZone } = useLocale()
   return (
     <InlineLink href={settlementHref(settlement)}>
       {t('settlement-states.named', {
-        days: coveredDays(settlement, timeZone, times),
+        days: times.coveredDays(settlement),
         status: t(`settlement-states.${settlement.status}`),
       })}
     </InlineLink>

@@ -52,6 +52,21 @@ export function dayName(day: string, now: number, locale?: string): string {
   return format(new Date(`${day}T12:00:00.000Z`), 'UTC', thisYear ? DAY : DAY_OF_YEAR, locale)
 }
 
+/** The period of a settlement, whose end is exclusive (contract: settlement). */
+export type Period = { period_start: string; period_end: string }
+
+/** Returns the days that a settlement covers in the zone: `14 Sep`, or `7 Sep – 13 Sep`. */
+export function coveredDays(period: Period, timeZone: string, now: number, locale?: string): string {
+  const [start, end] = [Date.parse(period.period_start), Date.parse(period.period_end)]
+  const last = dayIn(Math.max(end - 1, start), timeZone)
+  return spanText(dayName(dayIn(start, timeZone), now, locale), dayName(last, now, locale))
+}
+
+/** Returns a range, whose ends may be equal, as text. */
+export function spanText(from: string, to: string): string {
+  return from === to ? from : `${from} – ${to}`
+}
+
 /** Returns `November 2026` for a month (`2026-11`). */
 export function monthName(month: string, locale?: string): string {
   return format(new Date(`${month}-15T12:00:00.000Z`), 'UTC', { month: 'long', year: 'numeric' }, locale)

@@ -15,6 +15,7 @@ export function timesOf(t: Translate, reader: Reader, { timeZone, now }: Where) 
     clockTime: (iso: string) => format.clockTime(iso, timeZone, locale),
     soonTime: (iso: string) => format.soonTime(iso, timeZone, now, locale),
     dayName: (day: string) => format.dayName(day, now, locale),
+    coveredDays: (period: format.Period) => format.coveredDays(period, timeZone, now, locale),
     monthName: (month: string) => format.monthName(month, locale),
     fullDayName: (day: string) => format.fullDayName(day, locale),
     weekdayName: (day: string) => format.weekdayName(day, locale),

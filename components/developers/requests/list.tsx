@@ -2,7 +2,7 @@
 
 import { Check, ServerCrash, X } from 'lucide-react'
 import { useRead } from '@/components/data/read'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { type Column, RowLink } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { useListMessages } from '@/components/list/list-messages'
@@ -25,7 +25,7 @@ const REFETCH_MS = 10_000
 /** Renders the log of all requests with the account's keys. */
 export function RequestsScreen({ filter }: { filter: RequestFilter }) {
   const t = useTexts()
-  const { locale, timeZone } = useLocale()
+  const { locale } = useLocale()
   const query = useRead('requests/list', filter, { staleTime: 0, refetchInterval: REFETCH_MS })
   const { data: known } = useRead('api-keys/list', {})
   const keys = Object.fromEntries(
@@ -39,7 +39,7 @@ export function RequestsScreen({ filter }: { filter: RequestFilter }) {
       query={query}
       totals={query.data?.totals}
       statuses={requestResults}
-      columns={columns(t, timeZone, locale)}
+      columns={columns(t, locale)}
       filters={filters(t, keys)}
       messages={useListMessages('developer-requests')}
     />
@@ -64,7 +64,7 @@ const methods = { GET: 'GET', POST: 'POST', PATCH: 'PATCH' }
 
 const hrefOf = ({ id }: ListedRequest) => `${PATH}/${encodeURIComponent(id)}`
 
-function columns(t: Translate, timeZone: string, locale: string): readonly Column<ListedRequest>[] {
+function columns(t: Translate, locale: string): readonly Column<ListedRequest>[] {
   return [
     {
       key: 'request',
@@ -112,11 +112,8 @@ function columns(t: Translate, timeZone: string, locale: string): readonly Colum
     },
     {
       key: 'created',
-      ...zonedLabel(
-        t('developer-requests.columns.created'),
-        (zone) => t('developer-requests.columns.createdIn', { zone }),
-        timeZone,
-      ),
+      label: t('developer-requests.columns.created'),
+      labelIn: (zone) => t('developer-requests.columns.createdIn', { zone }),
       width: 'w-32',
       align: 'end',
       card: 'end',
