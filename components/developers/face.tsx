@@ -1,10 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Check, CircleDashed, CircleSlash, RotateCw, ScanSearch, X } from 'lucide-react'
-import { useCallback } from 'react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { type Column, RowLink } from '@/components/list/columns'
 import { ButtonLink } from '@/components/navigation/link-looks'
-import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
@@ -147,11 +144,4 @@ export function DebuggerLink({ delivery }: { delivery?: string }) {
       {t(delivery === undefined ? 'developers.debugger.open' : 'developers.debugger.check')}
     </ButtonLink>
   )
-}
-
-/** Returns the function that refetches what the page shows of a noun. No live message reports the developer panel's. */
-export function useRenew(noun: string): () => Promise<void> {
-  const client = useQueryClient()
-  const account = useAccount()
-  return useCallback(() => client.invalidateQueries({ queryKey: [account, noun] }), [client, account, noun])
 }

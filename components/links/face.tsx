@@ -33,7 +33,7 @@ type BadgeProps = {
 }
 
 /** Renders a link's state. Hover, or focus outside of rows, explains its meaning for payers. */
-export function LinkBadge({ status, isCancelling = false, href, plain = false }: BadgeProps) {
+export function LinkBadge({ status, isCancelling = false, href, plain }: BadgeProps) {
   const t = useTexts()
   if (isCancelling) {
     return (
@@ -43,12 +43,15 @@ export function LinkBadge({ status, isCancelling = false, href, plain = false }:
     )
   }
   const Icon = icons[status]
-  const look = { tone: shownLinkTones[status], icon: <Icon aria-hidden strokeWidth={2.5} /> }
-  const word = t(`link-states.status.${status}`)
-  if (plain) return <Badge {...look}>{word}</Badge>
   return (
-    <ExplainedBadge {...look} meaning={t(`link-states.meaning.${status}`)} href={href}>
-      {word}
+    <ExplainedBadge
+      tone={shownLinkTones[status]}
+      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      meaning={t(`link-states.meaning.${status}`)}
+      href={href}
+      plain={plain}
+    >
+      {t(`link-states.status.${status}`)}
     </ExplainedBadge>
   )
 }

@@ -1,13 +1,12 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { changeLinkImportAction } from '@/app/(dashboard)/[account]/links/import/actions'
 import { failureToast } from '@/components/data/failure'
 import { useCan, useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { useAct, useRead } from '@/components/data/read'
+import { useAct, useRead, useRenew } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { InlineLink } from '@/components/navigation/link-looks'
@@ -112,7 +111,7 @@ function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }
   const t = useTexts()
   const mayChange = useCan('links.create')
   const change = useAct(changeLinkImportAction)
-  const client = useQueryClient()
+  const renew = useRenew('link-imports')
   const account = useAccount()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -121,7 +120,7 @@ function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }
     setBusy(true)
     const result = await change({ id, state: isStopped ? 'QUEUED' : 'STOPPED' })
     setBusy(false)
-    if (result?.ok) return client.invalidateQueries({ queryKey: [account, 'link-imports'] })
+    if (result?.ok) return renew()
     const what = t(isStopped ? 'link-imports.progress.notResumed' : 'link-imports.progress.notStopped')
     toast({ about: `link-import:${id}`, ...failureToast(result, { what, retry: () => void press() }) })
   }

@@ -3,7 +3,6 @@ import { ExplainedBadge } from '@/components/data/explained-badge'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
-import { Badge } from '@/components/ui/badge'
 import { type SettlementStatus, settlementStates } from '@/lib/contract/states'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 
@@ -23,18 +22,22 @@ type Props = {
 }
 
 /** Renders a settlement's state with its effect on the money. */
-export function SettlementBadge({ status, missing = false, href, plain = false }: Props) {
+export function SettlementBadge({ status, missing = false, href, plain }: Props) {
   const t = useTexts()
   const Icon = missing ? CircleHelp : icons[status]
   const tone = missing ? ('warning' as const) : settlementStates[status].tone
-  const look = { tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
   const label = t(`settlement-states.${status}`)
-  if (plain) return <Badge {...look}>{label}</Badge>
   const meaning = missing
     ? `${t('mirror.unconfirmedBy.object_missing')} ${t('settlement-states.lastState', { status: label })}`
     : t(`settlement-states.meaning.${status}`)
   return (
-    <ExplainedBadge {...look} meaning={meaning} href={href}>
+    <ExplainedBadge
+      tone={tone}
+      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      meaning={meaning}
+      href={href}
+      plain={plain}
+    >
       {missing ? t('settlement-states.missing') : label}
     </ExplainedBadge>
   )

@@ -29,6 +29,7 @@ interface Opened {
   /** Other segments of the address, and its query. */
   params: Readonly<Record<string, string>>
   search: Search
+  t: Translate
 }
 
 /** Returns a page of an account for roles with a permission, null for every role. Other roles see who can grant it. */
@@ -40,7 +41,8 @@ export function memberPage<Shown extends ReactNode>(
     const { account = '', ...others } = await params
     const member = await accountPage(account)
     if (permission && !can(member.role, permission)) return <Forbidden />
-    return page({ member, account, params: others, search: await searchParams })
+    const { t } = await memberTexts()
+    return page({ member, account, params: others, search: await searchParams, t })
   }
 }
 
@@ -66,8 +68,8 @@ export function objectPage(
 /** Header of a page, from the member's texts. */
 type Header = ReactNode | ((t: Translate) => ReactNode)
 
-async function headerOf(header: Header): Promise<ReactNode> {
-  return typeof header === 'function' ? header((await memberTexts()).t) : header
+function headerOf(header: Header, t: Translate): ReactNode {
+  return typeof header === 'function' ? header(t) : header
 }
 
 interface ListOptions<Schema extends z.ZodObject> {
@@ -83,14 +85,14 @@ interface ListOptions<Schema extends z.ZodObject> {
 /** Returns the page of a list, whose filters are in the address. */
 export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) {
   const { name, schema, header, Screen, find = accountPage, also = () => [] } = list
-  return memberPage(reads[name].permission, async ({ account, search }) => {
+  return memberPage(reads[name].permission, async ({ account, search, t }) => {
     const filter = readFilter(schema, search)
     const queries = [read(account, name, filter as never), ...also(account, filter)]
     return withReads(
       await find(account),
       queries,
       <>
-        {await headerOf(header)}
+        {headerOf(header, t)}
         <Screen filter={filter} />
       </>,
     )
@@ -99,12 +101,12 @@ export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) 
 
 /** Returns the page of a read without filters. */
 export function readPage(name: Named<Record<never, never>>, header: Header, screen: ReactNode) {
-  return memberPage(reads[name].permission, async ({ member, account }) =>
+  return memberPage(reads[name].permission, ({ member, account, t }) =>
     withReads(
       member,
       [read(account, name, {})],
       <>
-        {await headerOf(header)}
+        {headerOf(header, t)}
         {screen}
       </>,
     ),

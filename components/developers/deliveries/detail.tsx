@@ -7,7 +7,7 @@ import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
-import { useAct, useRead } from '@/components/data/read'
+import { useAct, useRead, useRenew } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, type ListOf, summaryOf } from '@/components/detail/detail-screen'
 import { CopyableCode, Linked, LinkedId, PanelDetail, SentBody } from '@/components/developers/detail'
@@ -19,7 +19,6 @@ import {
   panelHref,
   shortUrl,
   TestMark,
-  useRenew,
 } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/received-screen'

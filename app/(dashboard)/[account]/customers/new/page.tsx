@@ -3,11 +3,9 @@ import { CustomerForm } from '@/components/customers/form'
 import { PageHeader } from '@/components/page/page-header'
 import { PHONE_TEXT_MAX } from '@/lib/contract/limits'
 import { phoneFromQuery } from '@/lib/domain/phone'
-import { memberTexts } from '@/lib/ui/member-reader'
 
 /** Creates a customer; `?phone=` fills in a searched phone. */
-export default memberPage('customers.write', async ({ search: { phone } }) => {
-  const { t } = await memberTexts()
+export default memberPage('customers.write', async ({ search: { phone }, t }) => {
   const begun = typeof phone === 'string' ? phoneFromQuery(phone).slice(0, PHONE_TEXT_MAX) : ''
   return (
     <>
