@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowUp, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
+import type { KnownTotals } from '@/components/data/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/navigation/page-link'
@@ -26,7 +27,6 @@ import { NoRows } from './no-rows'
 import { Pager } from './pager'
 import { SavedViews, SavedViewsProvider } from './saved-views'
 import { useStableRows } from './use-stable-rows'
-import type { KnownTotals } from './use-totals'
 
 /** The export of the filtered list; `count` is null if the rows are not counted. */
 type ExportOffer = { href: string; label: string | undefined; count: number | null; className: string }

@@ -2,10 +2,10 @@
 
 import { isMissing } from '@/components/data/fetch-json'
 import { useRead } from '@/components/data/read'
+import { useTotals } from '@/components/data/use-totals'
 import { DetailFallback, DetailScreen, type ListOf } from '@/components/detail/detail-screen'
 import { RelatedList } from '@/components/detail/related-list'
 import { DownloadMenu } from '@/components/exports/export-buttons'
-import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'

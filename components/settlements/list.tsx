@@ -2,11 +2,11 @@
 
 import { useBalance } from '@/components/balance/face'
 import { useRead } from '@/components/data/read'
+import { useTotals } from '@/components/data/use-totals'
 import { type Column, RowLink } from '@/components/list/columns'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
-import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useAccount } from '@/components/navigation/use-go'
