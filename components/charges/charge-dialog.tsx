@@ -114,7 +114,6 @@ type FormProps = Pick<Props, 'fees'> & {
   asksForCard: boolean
   /** True if the link is the default even with a valid saved card. */
   isLink: boolean
-  /** Charge with the initial values. */
   from?: Pick<ShownCharge, 'amount' | 'currency' | 'description' | 'way'> | undefined
   onStarted: (detail: ChargeDetail) => void
 }
@@ -266,7 +265,6 @@ function FeeLine({ money, text, isNet, onSwitch }: FeeLineProps) {
   )
 }
 
-/** Returns the name of the saved card, with its expiry if that is near or past. */
 function cardText({ card, card_state: state }: FormProps['customer'], t: Translate): string {
   const end = state === 'expired' ? 'expired' : state === 'expiring' ? 'expires' : null
   const note = end && t(`charges.form.${end}`, { expiry: card?.expiry ?? '' })

@@ -12,7 +12,6 @@ import { useChangeStatus } from './use-update-customer'
 
 type Props = {
   customer: ShownCustomer
-  /** Form or charge that the address shows. */
   shown: string
   fees: FeeSchedule | null
   openCase: string | null

@@ -65,7 +65,6 @@ export function CardPanel({
 
 type OpenLinksProps = {
   links: readonly ShownLink[]
-  /** True if there are more links than these. */
   isCut: boolean
 }
 
@@ -184,7 +183,6 @@ export function CustomerFigures({ totals, first, last }: FiguresProps) {
   )
 }
 
-/** Renders a customer's names and values. */
 export function CustomerProperties({ customer }: { customer: ShownCustomer }) {
   const t = useTexts()
   const { id, external_ref: reference } = customer
@@ -209,7 +207,6 @@ export function CustomerProperties({ customer }: { customer: ShownCustomer }) {
 
 type NotesProps = { customer: ShownCustomer; notes: string | null; isMasked: boolean }
 
-/** Renders the notes on a customer with editing in place. */
 export function CustomerNotes({ customer: { id, masked }, notes, isMasked }: NotesProps) {
   const t = useTexts()
   const mayEdit = useCan('customers.write') && !masked

@@ -58,7 +58,6 @@ type Props = {
   fees: FeeSchedule | null
 }
 
-/** Renders one customer: contact, totals, card and history. */
 export function CustomerScreen({ id, fees }: Props) {
   const t = useTexts()
   const mayCharge = useCan('charges.create')
@@ -204,7 +203,6 @@ function paidSpan(
 
 type CustomerContactProps = {
   customer: ShownCustomer
-  /** Phone and e-mail as shown on this page. */
   contact: RevealedContact
   isMasked: boolean
   onRevealed: (contact: RevealedContact) => void

@@ -66,7 +66,6 @@ export function useRecipient(customerId: string | null | undefined): Recipient |
   return { phone: data.phone?.dialled ?? null, email: data.customer.email }
 }
 
-/** Returns the list to which the pages of a customer lead back. */
 export const listOfCustomers: ListOf = {
   path: '/customers',
   title: 'customers.title',
@@ -74,7 +73,6 @@ export const listOfCustomers: ListOf = {
   loading: 'customer-detail.loading',
 }
 
-/** Returns the address of the customers list with these filters. */
 export function customersHref(filter: CustomerFilter): string {
   return listHref('/customers', filter)
 }
@@ -82,12 +80,10 @@ export function customersHref(filter: CustomerFilter): string {
 /** Address of the chargeable customers with the focus in the search field. */
 export const findToChargeHref = `${customersHref({ status: 'ACTIVE' })}&${FOCUS_PARAM}=search`
 
-/** Returns the address of a customer's page. */
 export function customerHref({ id }: { id: string }): string {
   return `/customers/${encodeURIComponent(id)}`
 }
 
-/** Returns the address of the form of a new customer with this phone. */
 export function newCustomerHref(phone: string): string {
   return `/customers/new?phone=${encodeURIComponent(phone)}`
 }

@@ -30,7 +30,6 @@ import type { Translate } from '@/lib/messages/translator'
 import { customerHref, listOfCustomers } from './face'
 import { useUpdateCustomer } from './use-update-customer'
 
-/** Renders the form that changes a customer. */
 export function EditCustomerScreen({ id }: { id: string }) {
   const t = useTexts()
   const query = useRead('customers/detail', { id })
@@ -195,7 +194,6 @@ function useSendDraft() {
   }
 }
 
-/** Renders the hint of a field, or the other customer who has its value. */
 function KnownHint({ other, hint }: { other: KnownCustomer | undefined; hint?: string }) {
   return (
     <span aria-live="polite" className={other ? 'font-medium text-warning' : undefined}>
@@ -217,7 +215,6 @@ function AlreadyCustomer({ id, name }: { id: string; name: string | null }) {
   )
 }
 
-/** Pause in typing after which the server is queried. */
 const TYPING_PAUSE_MS = 350
 
 /**
@@ -246,7 +243,6 @@ const customerFields = ['name', 'phone', 'email', 'notes', 'external_ref'] as co
 export type CustomerField = (typeof customerFields)[number]
 export type CustomerDraft = Record<CustomerField, string>
 
-/** Returns the form's initial texts, those of a customer or of a new one with a phone. */
 export function draftOf(customer: Customer | undefined, phone: string): CustomerDraft {
   return {
     name: customer?.name ?? '',
@@ -257,7 +253,6 @@ export function draftOf(customer: Customer | undefined, phone: string): Customer
   }
 }
 
-/** Returns every field that is wrong. */
 export function draftProblems(
   { name, phone, email, notes }: CustomerDraft,
   t: Translate,
@@ -278,7 +273,6 @@ export function draftProblems(
   }
 }
 
-/** Returns the body of a new customer without the empty fields. */
 export function newCustomerBody({ name, phone, ...optional }: CustomerDraft): CreateCustomerBody {
   const given = Object.entries(optional).filter(([, text]) => normalizeText(text) !== '')
   return { name, phone, ...Object.fromEntries(given) }

@@ -202,7 +202,6 @@ function customerFilters(t: Translate): readonly FilterEntry<CustomerFilter>[] {
 const done = () => {}
 
 type Props = {
-  /** Address of the account's public sign-up page. */
   url: string
   merchantName: string
 }

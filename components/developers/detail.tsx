@@ -29,7 +29,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Renders the page of one object of the developer panel. */
 export function PanelDetail({ list, copies, name, badges, lead, properties, ...props }: Props) {
   const t = useTexts()
   return (
@@ -80,13 +79,11 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
   )
 }
 
-/** Renders a text, as a link if it has a page. */
 export function Linked({ href, children }: { href: string | null; children: string }) {
   if (href === null) return children
   return <InlineLink href={href}>{children}</InlineLink>
 }
 
-/** Renders an id without its middle, as a link if it has a page. */
 export function LinkedId({ href, id }: { href: string | null; id: string }) {
   return (
     <span title={id} className="whitespace-nowrap font-mono text-sm">

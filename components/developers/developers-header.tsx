@@ -17,7 +17,6 @@ type Props = {
   action?: ReactNode
 }
 
-/** Renders the title of a tab of `Developers`, its primary button, and the links to the other tabs. */
 export function DevelopersHeader({ current, action }: Props) {
   const t = useTexts()
   return (
@@ -42,7 +41,6 @@ type NoPanelProps = {
   manages: boolean
 }
 
-/** Renders the reason why an account has no panel in `Developers`, with the action that fixes it. */
 export function NoPanel({ absence, manages }: NoPanelProps) {
   const t = useTexts()
   const isElsewhere = absence !== 'disconnected' && absence !== 'key_refused'

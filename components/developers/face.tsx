@@ -15,12 +15,10 @@ import {
 import { shortened } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
 
-/** Returns the page of an object of `Developers`. */
 export function panelHref(tab: 'webhooks' | 'deliveries' | 'events', id: string): string {
   return `/developers/${tab}/${encodeURIComponent(id)}`
 }
 
-/** Returns a URL without its scheme, for a column. */
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
@@ -36,7 +34,6 @@ export const kindLabels = Object.fromEntries(chosenEventKinds.map((kind) => [kin
 
 type Answered = Pick<ListedDelivery, 'status' | 'last_answer_status' | 'last_error_class'>
 
-/** Returns whether a delivery has a result of an attempt. */
 export function isAnswered({ last_answer_status: status, last_error_class: error }: Answered): boolean {
   return status !== null || error !== null
 }
@@ -83,7 +80,6 @@ export function DeliveryBadge({ of: delivery, href }: { of: Stated; href?: strin
   )
 }
 
-/** Renders the label of a test event. */
 export function TestMark() {
   return <Badge tone="muted">{useTexts()('developer-rows.test')}</Badge>
 }
@@ -132,7 +128,6 @@ export function panelColumns<Row extends PanelRow>(tab: 'deliveries' | 'events',
   return { event, object, created }
 }
 
-/** Renders the button that opens the signature debugger, with a delivery loaded if one is given. */
 export function DebuggerLink({ delivery }: { delivery?: string }) {
   const t = useTexts()
   const query = delivery === undefined ? '' : `?delivery=${encodeURIComponent(delivery)}`

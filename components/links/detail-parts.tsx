@@ -131,7 +131,6 @@ export function endNote(
   return (days === 0 ? relativeTime(end, now, t) : null) ?? calendarDays.format(days, 'day')
 }
 
-/** Returns the state of a link in one sentence. */
 export function linkSentence({ shown_status: status, paid_count: paid }: ShownLink, t: Translate): string {
   if (status === 'COMPLETED') return t('links.detail.sentence.COMPLETED', { paid })
   if (status === 'CANCELLED' && paid > 0) return t('links.detail.sentence.cancelledKept')

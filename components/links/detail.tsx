@@ -28,7 +28,6 @@ const list: ListOf = {
   loading: 'links.loading',
 }
 
-/** Renders one link: state, totals, payments, history, properties and actions. */
 export function LinkScreen({ id }: { id: string }) {
   const _t = useTexts()
   const detail = useLinkDetail(id)
@@ -130,7 +129,6 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
 
 type ActionsProps = {
   link: ShownLink
-  /** True if the link accepts payments and is not being canceled. */
   isShared: boolean
   className: string
   /** The menu, which is the last button everywhere. */

@@ -22,7 +22,6 @@ import type { Translate } from '@/lib/messages/translator'
 import { canShare, collectedOf, isUnderWay, LinkBadge, linkHref, useRecordShare, usesText } from './face'
 import { LinkMenu, useCancelLink } from './menu'
 
-/** Renders the list of links. Its total is the collected sum. */
 export function LinksScreen({ filter }: { filter: LinkFilter }) {
   const t = useTexts()
   const mayCreate = useCan('links.create')

@@ -144,7 +144,6 @@ export function CancelNotice({ link, cancel, acts }: NoticeProps) {
   )
 }
 
-/** Renders the reason of a failed cancellation, otherwise nothing. */
 export function CancelFailed({ cancel }: { cancel: ShownCancel | null }) {
   const t = useTexts()
   if (cancel?.state !== 'FAILED') return null

@@ -36,7 +36,6 @@ const refundTones = {
   FAILED: 'danger',
 } as const satisfies Record<RefundStatus, Tone>
 
-/** Renders money, details and ids of a payment: one card, with hairlines between its sections. */
 export function PaymentProperties({ payment, chargeId }: Pick<PaymentDetail, 'payment' | 'chargeId'>) {
   const t = useTexts()
   // Without a link, the description is what was bought, in the header.
@@ -94,7 +93,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Renders what was bought: the title of the link, or the description of a charge, and the card. */
 export function PaymentPurpose({ payment }: { payment: ShownPayment }) {
   const { payment_link: link, description, card } = payment
   if (!link && !description && !card) return null
@@ -183,7 +181,6 @@ type MoneyLineProps = {
   /** In major units. */
   amount: number
   currency: string
-  /** True for the sum of the lines above it. */
   sum?: boolean
 }
 
@@ -247,7 +244,6 @@ function outcome(
   }
 }
 
-/** Returns the refunds of a payment, oldest first, each with its amount, reason and note. */
 function refundEntries({ refunds }: ShownPayment, t: Translate): TimelineEntry[] {
   return (refunds ?? []).toReversed().map((refund) => ({
     key: refund.id,
@@ -275,7 +271,6 @@ function refundEntries({ refunds }: ShownPayment, t: Translate): TimelineEntry[]
   }))
 }
 
-/** Returns a decline code of any host as a text. */
 export function bankReason(code: string, t: Translate): string {
   return t('payment-declines.bankReason', { code: code.replaceAll('_', ' ') })
 }
@@ -339,7 +334,6 @@ function declineCopy(decline: ShownPayment['decline'], t: Translate): { title: s
   }
 }
 
-/** Returns the address of a new link with the declined amount and title. */
 function retryLinkHref({ id, amount, payment_link, description }: ShownPayment): string {
   const title = payment_link?.title ?? description ?? undefined
   return `/links/new${queryString({ amount, title, payment: id })}`

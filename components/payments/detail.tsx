@@ -60,7 +60,6 @@ const list: ListOf = {
   loading: 'payments.loading',
 }
 
-/** Renders one payment: amount, state and payer, then when its money arrives, its history and its numbers. */
 export function PaymentScreen({ id }: { id: string }) {
   const t = useTexts()
   const { supportTime } = useTimes()
@@ -152,7 +151,6 @@ export function PaymentScreen({ id }: { id: string }) {
   )
 }
 
-/** Returns whether the payment is pending, or a receipt was just requested. */
 function mayEnd(detail: PaymentDetail | undefined): boolean {
   if (!detail) return false
   const { payment, receipts } = detail
@@ -214,7 +212,6 @@ type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule'
   days: SettlementDays | null
 }
 
-/** Renders the settlement of an approved payment, or the expected one, and when its transfer leaves. */
 function WhenPaid(props: Props) {
   const t = useTexts()
   const { payment } = props

@@ -19,7 +19,6 @@ const evidenceForm = lazyModule(() => import('./evidence').then((module) => modu
 
 type Props = { detail: PaymentDetail; dispute: Dispute }
 
-/** Renders a payment's dispute: its state, the money, the reason, what happens next, and the evidence. */
 export function DisputeCard({ detail, dispute }: Props) {
   const t = useTexts()
   const { now } = useLocale()
@@ -104,7 +103,6 @@ function SentEvidence({ evidence }: { evidence: NonNullable<Dispute['evidence']>
   )
 }
 
-/** Returns what happened to a dispute, for the payment's timeline: opened, evidence sent, decided. */
 export function disputeEntries(dispute: Dispute | null | undefined, t: Translate): TimelineEntry[] {
   if (!dispute) return []
   const { status, evidence, closed_at: closedAt } = dispute

@@ -33,9 +33,7 @@ export function refundState({ amount, refunded_amount: refunded }: Refunded) {
 
 type Props = {
   payment: Refunded & Pick<ShownPayment, 'status'>
-  /** Address of the page to which the badge's row links. */
   href?: string
-  /** True for a badge without an explanation, such as in an option of a list. */
   plain?: boolean
 }
 
@@ -196,7 +194,6 @@ export function paymentColumns(
   ]
 }
 
-/** Renders the refunded amount below that of the payment; nothing without refunds. */
 function RefundedLine({ payment }: { payment: ShownPayment }) {
   const t = useTexts()
   const { locale } = useLocale()
@@ -222,12 +219,10 @@ function settlementColumn(t: Translate, times: Times): Column<ShownPayment> {
   }
 }
 
-/** Returns the attributes of a payment's row. */
 export function paymentRow(payment: ShownPayment) {
   return { 'data-payment': payment.id }
 }
 
-/** Returns the address of a payment's page. */
 export function paymentHref({ id }: { id: string }): string {
   return `/payments/${encodeURIComponent(id)}`
 }
@@ -271,7 +266,6 @@ export function cardText({ brand, last4 }: { brand: string | null; last4: string
   return [brand && brandLabel(brand), last4 && `••${last4}`].filter(Boolean).join(' ')
 }
 
-/** Returns the address of the payments list with these filters. */
 export function paymentsHref(filter: PaymentFilter): string {
   return listHref('/payments', filter)
 }

@@ -167,10 +167,8 @@ function relatedFilter(
 /** The most common brands. Any other brand is offered only while it is the current filter. */
 const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb'] as const satisfies CardBrand[]
 
-/** Value of the option for any brand. */
 const ANY = ''
 
-/** Returns the filter by a card's last four digits, its brand, or both. */
 function cardFilter(t: Translate): FilterEntry<PaymentFilter> {
   return {
     keys: ['card'],
@@ -240,7 +238,6 @@ function CardForm({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
 /** Number of links offered at once. Typing finds the others. */
 const CHOICES_MAX = 7
 
-/** Returns the filter by one link; `title` is that of the link in the address. */
 function linkFilter(title: string | null, t: Translate): FilterEntry<PaymentFilter> {
   return {
     keys: ['link'],

@@ -100,7 +100,6 @@ function useKeepRefund(paymentId: string): (refund: ShownRefund | null) => void 
 
 type FormProps = {
   payment: ShownPayment
-  /** Refund with the initial values. */
   from: Pick<ShownRefund, 'amount' | 'reason' | 'note'> | undefined
   /** Refund whose outcome is not known yet. */
   open: Pick<ShownRefund, 'id'> | undefined

@@ -14,11 +14,9 @@ import type { PayoutAccount } from '@/lib/contract/panel/payouts'
 
 type Props = {
   account: PayoutAccount | null
-  /** Account that the change has set for later. */
   next: PayoutAccount
 }
 
-/** Renders the change of the bank account that waits, with the button that cancels it. */
 export function PendingChange({ account, next }: Props) {
   const t = useTexts()
   const mayCancel = useCan('payouts.write')

@@ -21,7 +21,6 @@ import { BankEnds } from './face'
 
 type SettlementDetail = ReadData<'settlements/detail'>
 
-/** Renders period, bank, reference and id of a settlement. Values that the host does not report are omitted. */
 export function SettlementProperties({ settlement }: { settlement: ShownSettlement }) {
   const t = useTexts()
   const times = useTimes()
@@ -52,7 +51,6 @@ export function SettlementProperties({ settlement }: { settlement: ShownSettleme
   )
 }
 
-/** Renders an explanation of a debt that a settlement ended in or paid off. */
 export function DebtCard({ settlement }: { settlement: ShownSettlement }) {
   const t = useTexts()
   const { locale } = useLocale()
@@ -133,7 +131,6 @@ export function settlementSummary(
   ])
 }
 
-/** Renders creation and transfer as the host reports them. */
 export function SettlementTimeline({ settlement, expectedBy, late }: SettlementDetail) {
   const t = useTexts()
   const { dayName } = useTimes()

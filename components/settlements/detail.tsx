@@ -37,7 +37,6 @@ const list: ListOf = {
   loading: 'settlement-detail.loading',
 }
 
-/** Renders one settlement: its net with the equation, the state of its transfer, and its payments. */
 export function SettlementScreen({ id }: { id: string }) {
   const t = useTexts()
   const times = useTimes()

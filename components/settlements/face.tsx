@@ -15,13 +15,10 @@ type Props = {
   status: SettlementStatus
   /** True for a settlement that its host no longer has. */
   missing?: boolean
-  /** Address of the page to which the badge's row links. */
   href?: string
-  /** True for a badge without an explanation, such as in an option of the palette. */
   plain?: boolean
 }
 
-/** Renders a settlement's state with its effect on the money. */
 export function SettlementBadge({ status, missing = false, href, plain }: Props) {
   const t = useTexts()
   const Icon = missing ? CircleHelp : icons[status]
@@ -43,7 +40,6 @@ export function SettlementBadge({ status, missing = false, href, plain }: Props)
   )
 }
 
-/** Returns the address of a settlement's page. */
 export function settlementHref({ id }: { id: string }): string {
   return `/balance/settlements/${encodeURIComponent(id)}`
 }
@@ -62,7 +58,6 @@ export function SettlementLink({ settlement }: { settlement: SettlementName }) {
   )
 }
 
-/** Renders the end of the bank account that a settlement is paid to. */
 export function BankEnds({ last4 }: { last4: string }) {
   const t = useTexts()
   return (

@@ -19,14 +19,11 @@ type Search = Record<string, string | string[] | undefined>
 type Props = { params: Promise<Record<string, string>>; searchParams: Promise<Search> }
 type Queries = readonly { queryKey: QueryKey }[]
 
-/** Names of the reads with this input. */
 type Named<Input> = { [Name in ReadName]: Input extends ReadInput<Name> ? Name : never }[ReadName]
 
 interface Opened {
   member: Member
-  /** Slug in the address. */
   account: string
-  /** Other segments of the address, and its query. */
   params: Readonly<Record<string, string>>
   search: Search
   t: Translate
@@ -49,7 +46,6 @@ export function memberPage<Shown extends ReactNode>(
 interface ObjectOptions {
   /** Returns the member for the page; by default of an account's page. */
   find?: (account: string) => Promise<Member>
-  /** Returns the other queries of the screen. */
   also?: (account: string, id: string) => Queries
 }
 
@@ -74,7 +70,6 @@ function headerOf(header: Header, t: Translate): ReactNode {
 
 interface ListOptions<Schema extends z.ZodObject> {
   name: Named<z.output<Schema>>
-  /** Filters in the address. */
   schema: Schema
   header: Header
   Screen: ComponentType<{ filter: z.output<Schema> }>
@@ -99,7 +94,6 @@ export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) 
   })
 }
 
-/** Returns the page of a read without filters. */
 export function readPage(name: Named<Record<never, never>>, header: Header, screen: ReactNode) {
   return memberPage(reads[name].permission, ({ member, account, t }) =>
     withReads(

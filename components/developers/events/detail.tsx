@@ -23,7 +23,6 @@ const list: ListOf = {
   loading: 'developer-events.loading',
 }
 
-/** Renders one event: its meaning, the body that was sent, its deliveries, and a link to its object. */
 export function EventScreen({ id }: { id: string }) {
   const t = useTexts()
   const { supportTime } = useTimes()

@@ -17,7 +17,6 @@ import type { EventFilter } from '@/lib/dashboard/schema/developers'
 import { eventTabs } from '@/lib/dashboard/schema/tabs'
 import type { Translate } from '@/lib/messages/translator'
 
-/** Renders the list of all events of the account. */
 export function EventsScreen({ filter }: { filter: EventFilter }) {
   const t = useTexts()
   const query = useRead('events/list', filter, { refetchInterval: EVENTS_POLL_MS })
@@ -55,7 +54,6 @@ function eventColumns(t: Translate): readonly Column<ListedAccountEvent>[] {
 /** Refetch interval of events, which raise no live message. */
 export const EVENTS_POLL_MS = 10_000
 
-/** Renders the link from the list of events to their description. */
 export function EventTools() {
   const t = useTexts()
   return (

@@ -24,7 +24,6 @@ const list: ListOf = {
   loading: 'developer-requests.loading',
 }
 
-/** Renders one API request: its response, its redacted body, and the command that sends it again. */
 export function RequestScreen({ id }: { id: string }) {
   const t = useTexts()
   const { supportTime } = useTimes()

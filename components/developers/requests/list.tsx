@@ -22,7 +22,6 @@ const PATH = '/developers/requests'
 /** Refetch interval. The log is written with a delay of half a second and raises no live message. */
 const REFETCH_MS = 10_000
 
-/** Renders the log of all requests with the account's keys. */
 export function RequestsScreen({ filter }: { filter: RequestFilter }) {
   const t = useTexts()
   const { locale } = useLocale()
@@ -123,7 +122,6 @@ function columns(t: Translate, locale: string): readonly Column<ListedRequest>[]
   ]
 }
 
-/** Renders the HTTP status of a response. */
 export function StatusBadge({ status }: { status: number }) {
   const [tone, Icon] =
     status < 400
@@ -140,7 +138,6 @@ export function StatusBadge({ status }: { status: number }) {
 
 type KeyNameProps = {
   apiKey: ListedRequest['key']
-  /** True to show the last characters of the key. */
   ends?: boolean
 }
 

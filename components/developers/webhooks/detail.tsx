@@ -35,7 +35,6 @@ const list: ListOf = {
   loading: 'developer-webhooks.loading',
 }
 
-/** Renders one webhook endpoint: its health, secret, subscribed events and latest deliveries. */
 export function EndpointScreen({ id }: { id: string }) {
   const t = useTexts()
   const writes = useCan('developers.write')

@@ -229,7 +229,6 @@ export function TestEvent({ endpoint, onClose }: Props) {
   )
 }
 
-/** Renders the dialog that pauses, resumes or deletes an endpoint. */
 export function ChangeEndpoint({ endpoint, to, onClose }: Props & { to: 'pause' | 'resume' | 'delete' }) {
   const t = useTexts()
   const change = useAct(changeEndpointAction)
@@ -308,7 +307,6 @@ export function RotateSecret({ endpoint: { id, own }, opener, onClose }: Rotatio
   )
 }
 
-/** Renders the dialog that ends a rotation: with the new secret, or canceled. */
 export function EndRotation({
   endpoint: { id },
   act,

@@ -76,7 +76,6 @@ export async function getAudit(ctx: ConnectionContext, id: string, people: Audit
   return entry
 }
 
-/** Returns the conditions of a filtered list, without its cursor. */
 function auditConditions(
   { teamId, connectionId, account, now }: ConnectionContext,
   query: AuditFilter,
@@ -116,7 +115,6 @@ function searched(text: string, people: AuditPeople): Prisma.AuditEntryWhereInpu
 
 type AuditRow = Awaited<ReturnType<ConnectionContext['prisma']['auditEntry']['findMany']>>[number]
 
-/** Returns rows as pages show them, with their objects as the mirror has them. */
 async function shownEntries(
   { connectionId, account, prisma, db }: ConnectionContext,
   rows: readonly AuditRow[],
@@ -218,7 +216,6 @@ async function readImports(db: Queryable, connectionId: string, ids: readonly st
   return rows
 }
 
-/** Yields the entries of the filtered audit log, newest first. */
 export async function* auditRows(
   ctx: ConnectionContext,
   query: AuditFilter,
@@ -231,7 +228,6 @@ export async function* auditRows(
   for await (const rows of chunks) yield await shownEntries(ctx, rows, people)
 }
 
-/** Returns the columns of a file of the audit log. */
 export function auditColumns(timezone: string, t: Translate): readonly FileColumn<AuditEntry>[] {
   return [
     [t('audit.exported.when', { zone: timezone }), ({ created_at }) => ({ local: created_at })],

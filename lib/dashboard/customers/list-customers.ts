@@ -67,7 +67,6 @@ export async function listCustomers(
   }
 }
 
-/** Returns customers as a list or a file shows them to a role. */
 export async function listedCustomers(
   ctx: ConnectionContext,
   rows: readonly MirroredRow[],

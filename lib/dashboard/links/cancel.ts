@@ -24,7 +24,6 @@ export interface LinkCancelRow {
 export const linkCancelColumns =
   'connection_id, id, link_id, user_id, state, attempts, problem, due_at' as const
 
-/** Returns a row, of SQL or of Prisma, as pages show it. */
 export function shownCancel(
   row: { id: string; state: string; problem: string | null } & ({ due_at: Date } | { dueAt: Date }),
 ): ShownCancel {

@@ -12,7 +12,6 @@ export const recordShareInput = z.object({
 
 /** Time within which repeated presses count as one action. */
 const SAME_ACT_MS = 10_000
-/** Displayed entries. */
 const SHOWN_MAX = 20
 
 /** Records a member's action on a link's URL. Throws Refusal `resource_not_found`. */

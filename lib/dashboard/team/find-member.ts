@@ -14,7 +14,6 @@ export interface Member {
   /** True if bare URLs already redirect to it. */
   isLastAccount: boolean
   ctx: ConnectionContext
-  /** The session's token, to check it again later. */
   claim: SessionClaim
   hasTwoStep: boolean
   hasPasskey: boolean

@@ -32,7 +32,6 @@ type LinkPurpose = keyof typeof LINK_PATHS
 /** SQL that removes the mail of an ending link from the queue. */
 const MAIL_NO_LONGER = `mail_state = CASE mail_state WHEN 'QUEUED' THEN 'NONE' ELSE mail_state END, mail_due_at = NULL`
 
-/** Columns by which open links are ended. */
 const END_BY = {
   id: 'id',
   purpose: 'purpose',
@@ -63,7 +62,6 @@ export interface OpenLink {
   purpose: LinkPurpose
   email: string
   userId: string | null
-  /** Content of a sign-up. */
   facts: unknown
   expiresAt: Date
   /** True for the token of the mail: its holder reads the address. */

@@ -147,7 +147,6 @@ async function verify(
   return count === 1
 }
 
-/** Lifetime of a challenge. */
 export const CHALLENGE_S = 5 * 60
 
 /** Purpose of a challenge and its holder: the id of a session, or the cookie of a browser that signs in. */

@@ -3,7 +3,6 @@ import type { Store } from '@/lib/dashboard/context'
 import type { EndedSession } from '@/lib/dashboard/schema/review'
 import { nameBrowser } from '@/lib/domain/name-browser'
 
-/** Listed sessions that the verification ended. */
 const SESSIONS_MAX = 20
 
 /** Returns the ids of the teams that a user in review owns, without those of another owner who was verified before. */
@@ -97,7 +96,6 @@ export async function endedSessions({ database }: Store, userId: string): Promis
   }))
 }
 
-/** Returns the names of users by id. */
 export async function userNames(
   { database }: Store,
   ids: readonly (string | null)[],

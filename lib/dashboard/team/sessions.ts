@@ -7,7 +7,6 @@ import { SESSIONS_PER_USER } from '@/lib/dashboard/team-limits'
 import type { Queryable } from '@/lib/platform/database'
 
 const SESSION_DAYS = 30
-/** Lifetime of a session and its cookie. */
 export const SESSION_MAX_AGE_S = SESSION_DAYS * 24 * 60 * 60
 
 /** Content of a session's token. */
@@ -59,7 +58,6 @@ export async function startSession(
     address: string
     userAgent: string
     checked?: CheckedCredentials | null
-    /** True if the user has not signed in from this browser before. */
     isNewBrowser?: boolean
   },
 ): Promise<SessionClaim & { language: string | null }> {

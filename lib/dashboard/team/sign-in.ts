@@ -107,7 +107,6 @@ const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
 const GROUP = 4
 
-/** Returns the AAD of a user's sealed secret. */
 export function totpAad(userId: string): Aad {
   return { table: 'dashboard.user', column: 'totp_sealed', row: userId, tenant: userId }
 }

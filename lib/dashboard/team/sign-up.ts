@@ -105,7 +105,6 @@ export async function admitSignUp(
 
 const signUpFacts = z.object({
   name: z.string(),
-  /** Language of the mail. */
   language: z.string().optional(),
   business: z.object({
     business_name: z.string(),
@@ -217,7 +216,6 @@ interface NewOwner {
   teamName: string
   /** False for an address that its user typed, until it is verified by mail. */
   emailVerified?: boolean
-  /** Language of the request; absent for a user of an operator. */
   language?: Language
 }
 
@@ -295,7 +293,6 @@ export interface OpenTeam {
 
 export interface OpenedTeam extends Connected {
   teamId: string
-  /** Password, shown once; only its hash is stored. */
   password: string
 }
 

@@ -5,7 +5,6 @@ import { readSecurity } from '@/lib/dashboard/team/own-sign-in'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/mailer'
 
-/** Shows the member's own password, two-step sign-in, passkeys and sessions. */
 export default memberPage(null, async ({ member: { user, claim }, t }) => {
   const dashboard = webDashboard()
   const first = await readSecurity(dashboard, claim, hasMail(dashboard.env))

@@ -10,7 +10,6 @@ import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { panelOf } from '@/lib/own-account/panel'
 
-/** Shows the dashboard's webhook registration and the received events. */
 export default memberPage('developers.read', async ({ member, account, search, t }) => {
   const { role, ctx } = member
   const dashboard = webDashboard()

@@ -2,5 +2,4 @@ import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/de
 import { objectPage } from '@/app/(dashboard)/[account]/pages'
 import { EventScreen } from '@/components/developers/events/detail'
 
-/** Shows one event: its body, its object, and its deliveries. */
 export default objectPage('eventId', 'events/detail', EventScreen, { find: developerPage })
