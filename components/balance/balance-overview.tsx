@@ -85,9 +85,7 @@ export function BalanceAge() {
   )
 }
 
-type FigureProps = { figure: BalanceFigure; balance: Balance; at: string | null }
-
-function FigureCard({ figure, balance, at }: FigureProps) {
+function FigureCard({ figure, balance, at }: { figure: BalanceFigure; balance: Balance; at: string | null }) {
   const t = useTexts()
   const [isExplained, setExplained] = useState(false)
   const ExplainDialog = useLazyModule(dialog)

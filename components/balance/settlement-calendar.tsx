@@ -196,10 +196,8 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
   )
 }
 
-type MadeProps = { made: SettlementMonth['settlements'][number]; children: ReactNode }
-
 /** Renders a day's settlement with its net, shortened. The link's accessible name is complete; only a debt has a color. */
-function Made({ made, children }: MadeProps) {
+function Made({ made, children }: { made: SettlementMonth['settlements'][number]; children: ReactNode }) {
   const { id, net, currency, status } = made
   const t = useTexts()
   const times = useTimes()

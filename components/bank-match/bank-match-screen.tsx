@@ -179,9 +179,7 @@ const regions = [
   ['unread', 'muted'],
 ] as const satisfies readonly (readonly [keyof BankMatch, Tone])[]
 
-type RegionProps = { name: keyof BankMatch; tone: Tone; rows: readonly ResultRow[] }
-
-function Region({ name, tone, rows }: RegionProps) {
+function Region({ name, tone, rows }: { name: keyof BankMatch; tone: Tone; rows: readonly ResultRow[] }) {
   const t = useTexts()
   const number = numberFormat(useLocale().locale)
   const headingId = useId()

@@ -220,9 +220,7 @@ export function ChargeForm(props: FormProps) {
   )
 }
 
-type SubmitProps = { isCard: boolean; amount: string | null; busy: boolean }
-
-function SubmitButton({ isCard, amount, busy }: SubmitProps) {
+function SubmitButton({ isCard, amount, busy }: { isCard: boolean; amount: string | null; busy: boolean }) {
   const t = useTexts()
   const create = amount ? t('charges.form.createLink', { amount }) : t('charges.form.createLinkPlain')
   return (

@@ -63,13 +63,8 @@ export function CardPanel({
   )
 }
 
-type OpenLinksProps = {
-  links: readonly ShownLink[]
-  isCut: boolean
-}
-
 /** Renders the links that the customer can still pay. Renders no card if there are none. */
-export function OpenLinks({ links, isCut }: OpenLinksProps) {
+export function OpenLinks({ links, isCut }: { links: readonly ShownLink[]; isCut: boolean }) {
   const t = useTexts()
   const record = useRecordShare()
   const { locale } = useLocale()

@@ -46,13 +46,11 @@ export function EditCustomerScreen({ id }: { id: string }) {
   )
 }
 
-type Props = { customer?: ShownCustomer; phone?: string }
-
 /**
  * Renders the fields of a new customer with a phone, or those of a customer, of which only the changed ones are sent. The
  * typed text stays regardless of the response.
  */
-export function CustomerForm({ customer, phone = '' }: Props) {
+export function CustomerForm({ customer, phone = '' }: { customer?: ShownCustomer; phone?: string }) {
   const t = useTexts()
   const go = useGo()
   const { owner } = useMember()

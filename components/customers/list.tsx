@@ -201,12 +201,7 @@ function customerFilters(t: Translate): readonly FilterEntry<CustomerFilter>[] {
 /** Records nothing, because the sign-up page is no link. */
 const done = () => {}
 
-type Props = {
-  url: string
-  merchantName: string
-}
-
-function SignUpButton({ url, merchantName }: Props) {
+function SignUpButton({ url, merchantName }: { url: string; merchantName: string }) {
   const t = useTexts()
   const [open, setOpen] = useState(false)
   return (

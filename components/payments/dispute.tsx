@@ -17,9 +17,7 @@ import { Deadline, DisputeBadge } from './face'
 
 const evidenceForm = lazyModule(() => import('./evidence').then((module) => module.EvidenceForm))
 
-type Props = { detail: PaymentDetail; dispute: Dispute }
-
-export function DisputeCard({ detail, dispute }: Props) {
+export function DisputeCard({ detail, dispute }: { detail: PaymentDetail; dispute: Dispute }) {
   const t = useTexts()
   const { now } = useLocale()
   const mayRespond = useCan('disputes.respond')

@@ -32,10 +32,8 @@ import type { Translate } from '@/lib/messages/translator'
 type DraftFile = Pick<DisputeFile, 'id' | 'name' | 'bytes'>
 type Draft = { text: string; files: readonly DraftFile[] }
 
-type Props = { detail: PaymentDetail; dispute: Dispute }
-
 /** Renders the evidence that a member writes: a proposed text and files, then a review. The draft survives a reload. */
-export function EvidenceForm({ detail, dispute }: Props) {
+export function EvidenceForm({ detail, dispute }: { detail: PaymentDetail; dispute: Dispute }) {
   const { owner } = useMember()
   const t = useTexts()
   const { timeZone } = useLocale()

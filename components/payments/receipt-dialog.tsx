@@ -58,10 +58,8 @@ export function ReceiptDialog({ token, payment, opener, onClose }: Props) {
 }
 
 type Payment = Pick<ShownPayment, 'masked'> & { payer: Pick<ShownPayment['payer'], 'email'> }
-type ReceiptEmailProps = { payment: Payment; error?: string | undefined }
-
 /** Renders the e-mail field of a receipt, prefilled for roles that see the payer's address. */
-export function ReceiptEmail({ payment, error }: ReceiptEmailProps) {
+export function ReceiptEmail({ payment, error }: { payment: Payment; error?: string | undefined }) {
   const t = useTexts()
   const isOptional = mayBeEmpty(payment)
   return (

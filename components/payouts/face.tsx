@@ -12,12 +12,7 @@ import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import type { PayoutAccount } from '@/lib/contract/panel/payouts'
 
-type Props = {
-  account: PayoutAccount | null
-  next: PayoutAccount
-}
-
-export function PendingChange({ account, next }: Props) {
+export function PendingChange({ account, next }: { account: PayoutAccount | null; next: PayoutAccount }) {
   const t = useTexts()
   const mayCancel = useCan('payouts.write')
   return (

@@ -126,9 +126,7 @@ function Sentence({ settlement }: { settlement: ShownSettlement }) {
   )
 }
 
-type ActionsProps = { settlement: ShownSettlement; className: string }
-
-function Actions({ settlement, className }: ActionsProps) {
+function Actions({ settlement, className }: { settlement: ShownSettlement; className: string }) {
   const t = useTexts()
   const { locale } = useReader()
   const { supportTime } = useTimes()

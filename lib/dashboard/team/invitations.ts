@@ -85,8 +85,6 @@ export function revokeInvitation(
   })
 }
 
-type Invitation = { email: string; role: MemberRole }
-
 async function revokeOne({ now }: SealedStore, tx: Queryable, actor: TeamActor, id: string) {
   const own = await lockAsManager(tx, actor)
   const [revoked] = await endLinks(tx, now(), { purpose: 'INVITATION', teamId: actor.teamId, id })
@@ -99,7 +97,7 @@ async function createInvitation(
   dashboard: SealedStore,
   tx: Queryable,
   actor: TeamActor,
-  { email, role }: Invitation,
+  { email, role }: { email: string; role: MemberRole },
   { byMail, showsMail = false, webUrl }: Deployment,
 ): Promise<Invited | null> {
   const { teamId, userId } = actor
