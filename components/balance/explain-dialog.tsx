@@ -2,11 +2,11 @@
 
 import { keepPreviousData } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
-import { Fragment } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { MoneyLine, moneyLines } from '@/components/money/money-line'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentsHref } from '@/components/payments/face'
@@ -59,37 +59,24 @@ function Equation({ explanation: { figure, currency, amount, terms, unexplained 
   const t = useTexts()
   const nameOf = ({ key, count }: Explanation['terms'][number]) => {
     if (key === 'settlements')
-      return t(
-        figure === 'paid_out'
-          ? 'balance-page.explain.settlements.paid_out'
-          : 'balance-page.explain.settlements.in_transit',
-      )
+      return t(`balance-page.explain.settlements.${figure === 'paid_out' ? figure : 'in_transit'}`)
     const term = t(`balance-page.explain.terms.${key}`)
     return count === undefined ? term : t('balance-page.explain.counted', { term, count })
   }
-  const lines = [
-    ...terms.map((term) => ({ name: nameOf(term), amount: term.amount, look: 'text-muted' })),
-    ...(unexplained === 0
-      ? []
-      : [{ name: t('balance-page.explain.unexplainedTerm'), amount: unexplained, look: 'text-warning' }]),
-  ]
   return (
-    <dl
-      aria-label={t('balance-page.explain.equation')}
-      className="tnum grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5"
-    >
-      {lines.map((line) => (
-        <Fragment key={line.name}>
-          <dt className={line.look}>{line.name}</dt>
-          <dd className="text-right">
-            <Amount amount={line.amount} currency={currency} />
-          </dd>
-        </Fragment>
+    <dl aria-label={t('balance-page.explain.equation')} className={moneyLines}>
+      {terms.map((term) => (
+        <MoneyLine key={term.key} name={nameOf(term)} amount={term.amount} currency={currency} />
       ))}
-      <dt className="mt-0.5 border-t pt-2 font-medium">{t(`balance.figures.${figure}`)}</dt>
-      <dd className="-ml-6 mt-0.5 border-t pt-2 pl-6 text-right font-semibold">
-        <Amount amount={amount} currency={currency} />
-      </dd>
+      {unexplained === 0 ? null : (
+        <MoneyLine
+          name={t('balance-page.explain.unexplainedTerm')}
+          amount={unexplained}
+          currency={currency}
+          warns
+        />
+      )}
+      <MoneyLine name={t(`balance.figures.${figure}`)} amount={amount} currency={currency} sum />
     </dl>
   )
 }

@@ -109,7 +109,7 @@ export function BankMatchScreen() {
               value,
               label: t(`bank-match.orders.${value}`),
             }))}
-            onChange={(value) => answer({ order: value === 'mdy' ? 'mdy' : 'dmy' })}
+            onChange={(order) => answer({ order })}
           />
         ) : null}
         {read && (incomingAt !== undefined || read.lines.some(({ isProven }) => !isProven)) ? (

@@ -206,10 +206,15 @@ export function ChargeForm(props: FormProps) {
           legend={t('charges.form.how')}
           name="way"
           value={way}
-          onChange={(value) => setWay(value === 'CARD' ? 'CARD' : 'LINK')}
+          onChange={setWay}
           options={[
             ...(hasCard
-              ? [{ value: 'CARD', label: t('charges.form.savedCard', { card: cardText(customer, t) }) }]
+              ? [
+                  {
+                    value: 'CARD' as const,
+                    label: t('charges.form.savedCard', { card: cardText(customer, t) }),
+                  },
+                ]
               : []),
             { value: 'LINK', label: t('charges.form.link') },
           ]}

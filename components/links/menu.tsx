@@ -1,13 +1,14 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Ban, Clock, Copy, CopyPlus, Ellipsis, Hash, LifeBuoy, RotateCw, Share2, Undo2 } from 'lucide-react'
+import { Ban, Clock, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cancelLinkAction, undoCancelAction } from '@/app/(dashboard)/[account]/links/actions'
 import { failureToast } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'
 import { read, useAct } from '@/components/data/read'
 import { summaryOf } from '@/components/detail/detail-screen'
+import { menuIconClasses, SupportItem } from '@/components/detail/more-menu'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -232,14 +233,17 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
   return (
     <>
       {mayCancel && cancel?.state === 'WAITING' && isRow ? (
-        <MenuItem icon={<Undo2 aria-hidden className={muted} />} onSelect={() => void acts.undo(cancel.id)}>
+        <MenuItem
+          icon={<Undo2 aria-hidden className={menuIconClasses} />}
+          onSelect={() => void acts.undo(cancel.id)}
+        >
           {t('links.detail.undoCancel')}
         </MenuItem>
       ) : null}
       {canShare({ ...link, cancel }) ? (
         <>
           <MenuItem
-            icon={<Copy aria-hidden className={muted} />}
+            icon={<Copy aria-hidden className={menuIconClasses} />}
             onSelect={() => void copyText(link.url, t('links.copied', { title: link.title }))}
           >
             {t('link-share.copy')}
@@ -254,19 +258,12 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
         <LinkItem href={newHref('from')} Icon={CopyPlus} label={t('links.detail.duplicate')} />
       ) : null}
       <MenuItem
-        icon={<Hash aria-hidden className={muted} />}
+        icon={<Hash aria-hidden className={menuIconClasses} />}
         onSelect={() => void copyText(link.id, t('links.idCopied', { title: link.title }))}
       >
         {t('links.copyId')}
       </MenuItem>
-      {isRow ? null : (
-        <MenuItem
-          icon={<LifeBuoy aria-hidden className={muted} />}
-          onSelect={() => void copyText(linkSummary(link, t, supportTime), t('links.support.copied'))}
-        >
-          {t('links.support.copy')}
-        </MenuItem>
-      )}
+      {isRow ? null : <SupportItem summary={linkSummary(link, t, supportTime)} />}
       {mayCancel && isOpen(link) && !(isRow && cancelling) ? (
         <>
           <MenuSeparator />
@@ -284,13 +281,11 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
   )
 }
 
-const muted = 'size-4 text-muted'
-
 function LinkItem({ href, Icon, label }: { href: string; Icon: typeof Ban; label: ReactNode }) {
   return (
     <MenuItem asChild>
       <PageLink href={href}>
-        <Icon aria-hidden className={muted} />
+        <Icon aria-hidden className={menuIconClasses} />
         {label}
       </PageLink>
     </MenuItem>

@@ -4,6 +4,7 @@ import { useCan } from '@/components/data/member'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { MoneyLine, moneyLines } from '@/components/money/money-line'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
@@ -20,7 +21,6 @@ import { type PaymentStatus, paymentStates, type RefundStatus } from '@/lib/cont
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { Translate } from '@/lib/messages/translator'
-import { cn } from '@/lib/ui/cn'
 import { feeKept, keptAmount } from './amounts'
 import { disputeEntries } from './dispute'
 import { cardText, keptDispute, paymentHref, paymentsHref } from './face'
@@ -153,7 +153,7 @@ function PaymentMoney({ payment }: { payment: ShownPayment }) {
   const net = keptAmount(payment)
   return (
     <Section title={t('payment-detail.money')}>
-      <dl className="tnum grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+      <dl className={moneyLines}>
         <MoneyLine name={t('payment-detail.gross')} amount={amount} currency={currency} />
         {fee === null ? null : <MoneyLine name={t('payment-detail.fee')} amount={-fee} currency={currency} />}
         {refunded ? (
@@ -173,25 +173,6 @@ function PaymentMoney({ payment }: { payment: ShownPayment }) {
       </dl>
       <NoRefund payment={payment} />
     </Section>
-  )
-}
-
-type MoneyLineProps = {
-  name: string
-  /** In major units. */
-  amount: number
-  currency: string
-  sum?: boolean
-}
-
-function MoneyLine({ name, amount, currency, sum = false }: MoneyLineProps) {
-  return (
-    <>
-      <dt className={sum ? 'mt-0.5 border-t pt-2 font-medium' : 'text-muted'}>{name}</dt>
-      <dd className={cn('text-right', sum && '-ml-6 mt-0.5 border-t pt-2 pl-6 font-semibold')}>
-        <Amount amount={amount} currency={currency} />
-      </dd>
-    </>
   )
 }
 

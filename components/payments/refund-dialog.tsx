@@ -175,7 +175,7 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
         legend={t('refunds.form.reason')}
         name="reason"
         value={reason}
-        onChange={(value) => setReason(refundReasons.find((one) => one === value) ?? 'OTHER')}
+        onChange={setReason}
         options={refundReasons.map((value) => ({ value, label: t(`refund-states.reason.${value}`) }))}
       />
       <Field

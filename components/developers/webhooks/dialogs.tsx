@@ -296,7 +296,7 @@ export function RotateSecret({ endpoint: { id, own }, opener, onClose }: Rotatio
             { value: 'stage', label: t('developer-webhooks.rotation.stage') },
             { value: 'overlap', label: t('developer-webhooks.rotation.overlap') },
           ]}
-          onChange={(value) => setMode(value === 'overlap' ? 'overlap' : 'stage')}
+          onChange={setMode}
           fills
         />
         <p aria-live="polite" className="text-muted text-xs">

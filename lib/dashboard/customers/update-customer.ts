@@ -35,11 +35,9 @@ export async function updateCustomer(
   const auditId = newId('aud', ctx.now())
   const action = changes.status === undefined ? 'customers.update' : statusActions[changes.status]
   await claimAudit(ctx, { id: auditId, action, objectId: id, details: { fields: Object.keys(changes) } })
-  const answered = await auditedCall(ctx, auditId, async () => {
-    const answer = await ctx.client.call('updateCustomer', { id, body: changes })
-    await applyAnswer(ctx, 'customers', answer)
-    return answer
-  })
+  const answered = await auditedCall(ctx, auditId, async () =>
+    applyAnswer(ctx, 'customers', await ctx.client.call('updateCustomer', { id, body: changes })),
+  )
   // The mirror's row may belong to a response of the same second, which counts as newer until the object is fetched
   // again.
   return shownCustomer(ctx, { ...(await mirroredCustomer(ctx, id)), snapshot: answered }, role)

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { CANCEL_UNDO_MS, type LinkCancelState, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import { isStorable } from '@/lib/domain/text'
+import { idField } from '@/lib/dashboard/schema/list'
 import type { Queryable } from '@/lib/platform/database'
 import { mirroredLink } from './shown-link'
 
@@ -41,7 +40,7 @@ export async function notifyLink(db: Queryable, connectionId: string, linkId: st
   })
 }
 
-export const requestCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX) })
+export const requestCancelInput = z.object({ id: idField })
 
 /**
  * Requests the cancellation of a link. A worker carries it out after the undo time, even if the page is closed; a
@@ -76,7 +75,7 @@ export async function requestCancel(
 }
 
 /** `id` is the cancellation's, not the link's: a late press must not undo a newer one. */
-export const undoCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+export const undoCancelInput = z.object({ id: idField })
 
 /**
  * Undoes a cancellation that no worker has started yet. Returns the cancellation: `UNDONE`, or in the state that it had

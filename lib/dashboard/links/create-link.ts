@@ -74,12 +74,10 @@ export async function createLink(
 }
 
 async function create(ctx: ConnectionContext, auditId: string, body: CreatePaymentLinkBody) {
-  const { id } = await auditedCall(ctx, auditId, async () => {
+  const { id } = await auditedCall(ctx, auditId, async () =>
     // A host that honors the header creates no second link if the search for the first one misses it.
-    const answer = await ctx.client.call('createPaymentLink', { body, idempotencyKey: auditId })
-    await applyAnswer(ctx, 'links', answer)
-    return answer
-  })
+    applyAnswer(ctx, 'links', await ctx.client.call('createPaymentLink', { body, idempotencyKey: auditId })),
+  )
   return madeLink(ctx, id)
 }
 

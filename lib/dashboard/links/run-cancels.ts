@@ -150,8 +150,7 @@ export async function cancelLink(
       if (!(refused instanceof HostRefused) || refused.status !== 409) throw refused
       return cancelledBefore(ctx, id, refused)
     })
-    await applyAnswer(ctx, 'links', answer)
-    return answer
+    return applyAnswer(ctx, 'links', answer)
   })
   return mirroredLink(ctx, id)
 }
