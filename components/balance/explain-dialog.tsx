@@ -57,9 +57,9 @@ type Of = { explanation: Explanation }
 
 function Equation({ explanation: { figure, currency, amount, terms, unexplained } }: Of) {
   const t = useTexts()
+  const status = figure === 'paid_out' ? figure : 'in_transit'
   const nameOf = ({ key, count }: Explanation['terms'][number]) => {
-    if (key === 'settlements')
-      return t(`balance-page.explain.settlements.${figure === 'paid_out' ? figure : 'in_transit'}`)
+    if (key === 'settlements') return t(`balance-page.explain.settlements.${status}`)
     const term = t(`balance-page.explain.terms.${key}`)
     return count === undefined ? term : t('balance-page.explain.counted', { term, count })
   }

@@ -41,10 +41,7 @@ export function CardText({ card, state, className }: Props) {
 }
 
 /** Returns `Visa ••4242` from the values that the host reports; an empty text without a card. */
-export function cardName(
-  card: Pick<NonNullable<Customer['card']>, 'brand' | 'last4'> | null,
-  t: Translate,
-): string {
+export function cardName(card: Pick<NonNullable<Customer['card']>, 'brand' | 'last4'> | null, t: Translate) {
   if (card === null) return ''
   const { brand, last4 } = card
   return [brand ? brandLabel(brand) : t('customer-states.unnamedCard'), last4 && `••${last4}`]

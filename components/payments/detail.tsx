@@ -181,11 +181,7 @@ function sentenceOf(payment: ShownPayment, now: number, t: Translate): string | 
 }
 
 /** Returns a payment as a text for support: ids, state and the time in both zones, the payer redacted. */
-export function supportSummary(
-  payment: ShownPayment,
-  t: Translate,
-  supportTime: Times['supportTime'],
-): string {
+export function supportSummary(payment: ShownPayment, t: Translate, supportTime: Times['supportTime']) {
   const { payer, card, decline, created_at: at, refunded_amount: refunded, currency } = payment
   return summaryOf([
     [t('payment-detail.support.payment'), payment.id],

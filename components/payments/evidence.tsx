@@ -164,11 +164,7 @@ function EvidenceFiles({ paymentId, files, onChange }: FilesProps) {
 const HEAD_BYTES = 16
 
 /** Returns what is wrong with a file before it is sent beside others; null if nothing is. */
-export async function fileProblem(
-  file: File,
-  others: readonly Pick<DraftFile, 'bytes'>[],
-  t: Translate,
-): Promise<string | null> {
+export async function fileProblem(file: File, others: readonly Pick<DraftFile, 'bytes'>[], t: Translate) {
   const bytes = others.reduce((sum, other) => sum + other.bytes, file.size)
   if (bytes > EVIDENCE_BYTES_MAX) return t('evidence.tooLarge', { name: file.name })
   const head = await file

@@ -252,10 +252,7 @@ export function Payer({ name, email }: ShownPayment['payer']) {
 }
 
 /** Returns the title of the link, or the name of the saved card that was charged without a link. */
-export function whatFor(
-  payment: Pick<ShownPayment, 'payment_link' | 'description' | 'card'>,
-  t: Translate,
-): string {
+export function whatFor(payment: Pick<ShownPayment, 'payment_link' | 'description' | 'card'>, t: Translate) {
   if (payment.payment_link) return payment.payment_link.title
   if (payment.description) return payment.description
   return payment.card ? t('payment-rows.savedCard', { last4: payment.card.last4 }) : t('payment-rows.noLink')

@@ -252,10 +252,7 @@ export function auditColumns(timezone: string, t: Translate): readonly FileColum
 export type AuditPeople = ReadonlyMap<string, AuditPerson>
 
 /** Returns the members of a team and every user who ever acted in it, by name. */
-export async function auditPeople(
-  { database }: Pick<Dashboard, 'database'>,
-  teamId: string,
-): Promise<AuditPeople> {
+export async function auditPeople({ database }: Pick<Dashboard, 'database'>, teamId: string) {
   const { rows } = await database.as('checkout_dashboard_system').query<{
     id: string
     name: string

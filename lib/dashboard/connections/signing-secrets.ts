@@ -16,11 +16,7 @@ type Opened = { readonly secrets: Promise<readonly string[]>; readonly until: nu
  * Stores one more signing secret (`whsec_…`) of a connection; each live one is accepted. Throws Refusal
  * `account_disconnected` and `secrets_quota`.
  */
-export async function addSigningSecret(
-  dashboard: Dashboard,
-  connectionId: string,
-  secret: string,
-): Promise<string> {
+export async function addSigningSecret(dashboard: Dashboard, connectionId: string, secret: string) {
   const now = dashboard.now()
   const id = newId('ssec', now)
   // Because of the lock, a concurrent disconnection waits and then deletes this secret too.
@@ -53,11 +49,7 @@ const SECRETS =
   '(SELECT count(*) FROM dashboard.connection_secret WHERE connection_id = $1 AND retired_at IS NULL)'
 
 /** Retires a signing secret; within a second no signature with it is accepted. False if there is no such secret. */
-export async function retireSigningSecret(
-  { database, now }: Store,
-  connectionId: string,
-  id: string,
-): Promise<boolean> {
+export async function retireSigningSecret({ database, now }: Store, connectionId: string, id: string) {
   const { count } = await database.as('checkout_dashboard', connectionId).query({
     text: `UPDATE dashboard.connection_secret SET retired_at = $3
       WHERE connection_id = $1 AND id = $2 AND retired_at IS NULL`,

@@ -7,7 +7,6 @@ import {
   rowsContaining,
 } from '@/lib/dashboard/reads/search-mirror'
 import { hasWord, literally, searchKind, searchTerms, typedCard } from '@/lib/dashboard/reads/search-text'
-import type { PhoneMatch } from '@/lib/dashboard/schema/customer'
 import type { SearchKind } from '@/lib/dashboard/schema/list'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { digitsOf, phoneIdentity, phoneSpellings, readTypedPhone, type TypedPhone } from '@/lib/domain/phone'
@@ -154,11 +153,7 @@ export function mayBePhone(typed: TypedPhone): Condition {
 }
 
 /** Returns the match of a customer's phone with the searched one; null without a match. */
-export function phoneMatch(
-  phone: string | null,
-  typed: TypedPhone,
-  country: string | null,
-): PhoneMatch | null {
+export function phoneMatch(phone: string | null, typed: TypedPhone, country: string | null) {
   if (phone === null) return null
   const digits = digitsOf(phone)
   const own = digitsOf(phoneIdentity(phone, country) ?? digits)

@@ -6,7 +6,7 @@ import { auditedCall, claimAudit, finishAudit } from '@/lib/dashboard/audit/audi
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirroredCustomer } from '@/lib/dashboard/reads/read-object'
-import type { RevealedContact, ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { idField } from '@/lib/dashboard/schema/list'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { phoneOfCustomer, shownCustomer } from './shown-customer'
@@ -49,10 +49,7 @@ export const revealContactInput = z.object({ id: idField })
  * Returns the phone, e-mail and notes of one customer, after an audit entry of the reader. Throws Refusal
  * `resource_not_found`.
  */
-export async function revealContact(
-  ctx: ConnectionContext,
-  { id }: z.output<typeof revealContactInput>,
-): Promise<RevealedContact> {
+export async function revealContact(ctx: ConnectionContext, { id }: z.output<typeof revealContactInput>) {
   const row = await mirroredCustomer(ctx, id)
   await ctx.db.transaction(async (db) => {
     const scope = { ...ctx, db }

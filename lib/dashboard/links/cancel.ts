@@ -46,10 +46,7 @@ export const requestCancelInput = z.object({ id: idField })
  * Requests the cancellation of a link. A worker carries it out after the undo time, even if the page is closed; a
  * repeated request returns the same cancellation. Throws Refusal `resource_not_found`.
  */
-export async function requestCancel(
-  ctx: ConnectionContext,
-  { id }: z.output<typeof requestCancelInput>,
-): Promise<ShownCancel> {
+export async function requestCancel(ctx: ConnectionContext, { id }: z.output<typeof requestCancelInput>) {
   await mirroredLink(ctx, id)
   const { connectionId, db, userId } = ctx
   const now = ctx.now()
@@ -81,10 +78,7 @@ export const undoCancelInput = z.object({ id: idField })
  * Undoes a cancellation that no worker has started yet. Returns the cancellation: `UNDONE`, or in the state that it had
  * already reached. Throws Refusal `resource_not_found`.
  */
-export async function undoCancel(
-  ctx: ConnectionContext,
-  { id }: z.output<typeof undoCancelInput>,
-): Promise<ShownCancel> {
+export async function undoCancel(ctx: ConnectionContext, { id }: z.output<typeof undoCancelInput>) {
   const { connectionId, db } = ctx
   const row = await db.transaction(async (tx) => {
     const undone = await tx.query<LinkCancelRow>({

@@ -7,7 +7,6 @@ import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { ALONE, type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { type LinkCancelRow, linkCancelColumns, notifyLink } from './cancel'
 import { mirroredLink } from './shown-link'
@@ -138,10 +137,7 @@ export function problemOf(error: unknown): string {
  * under the same audit id is harmless: if the host refuses to cancel a cancelled link, the link is fetched. Throws the
  * host's errors (409 `link_already_completed`) and Refusal `outcome_unknown`.
  */
-export async function cancelLink(
-  ctx: ConnectionContext,
-  { id, auditId }: { id: string; auditId: string },
-): Promise<ShownLink> {
+export async function cancelLink(ctx: ConnectionContext, { id, auditId }: { id: string; auditId: string }) {
   // Read first: an unknown id must reach neither the host's path nor the audit.
   await mirroredLink(ctx, id)
   await claimAudit(ctx, { id: auditId, action: 'links.cancel', objectId: id, details: {} })

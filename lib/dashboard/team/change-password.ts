@@ -70,10 +70,7 @@ export async function setNewPassword({ database, now }: Store, email: string): P
  * Counts a request for a new password, with the same work for an unknown address. Throws Refusal `invalid_parameters` on
  * `email`, `too_many_tries`, and `too_many_mails` for the address.
  */
-export async function admitReset(
-  dashboard: Store,
-  { email, address }: { email: string; address: string },
-): Promise<void> {
+export async function admitReset(dashboard: Store, { email, address }: { email: string; address: string }) {
   if (!isEmail(email.trim())) throw fieldRefusal('email', 'invalid_email', 'reset-password.emailMissing')
   await admitForm(dashboard, 'forgot-password', address)
   await admit(dashboard, 'link mail', `RESET_PASSWORD ${lowerCaseEmail(email)}`)

@@ -57,11 +57,7 @@ export async function findMember(
 }
 
 /** Returns the connection of a session's account, by one query. Throws as `findMember` does. */
-export async function memberConnection(
-  dashboard: Store,
-  claim: SessionClaim,
-  account: string,
-): Promise<string> {
+export async function memberConnection(dashboard: Store, claim: SessionClaim, account: string) {
   return (await memberRow(dashboard, claim, account)).connectionId
 }
 
@@ -88,10 +84,7 @@ async function memberRow(dashboard: Store, claim: SessionClaim, account: string)
 }
 
 /** Returns the names of a team's members, and of former members with actions in it, by id. */
-export async function memberNames(
-  dashboard: Pick<Dashboard, 'database'>,
-  teamId: string,
-): Promise<ReadonlyMap<string, string>> {
+export async function memberNames(dashboard: Pick<Dashboard, 'database'>, teamId: string) {
   const people = await auditPeople(dashboard, teamId)
   return new Map([...people].map(([id, { name }]) => [id, name]))
 }

@@ -121,11 +121,7 @@ async function endOlderLinks(tx: Queryable, { email, subject, now }: NewLink): P
 }
 
 /** Ends the open links that have the given values, in the transaction of `tx`. @returns those that were open until now */
-export async function endLinks(
-  tx: Queryable,
-  now: Date,
-  { isExpired = false, ...values }: EndedLinks,
-): Promise<{ id: string; email: string; role: MemberRole }[]> {
+export async function endLinks(tx: Queryable, now: Date, { isExpired = false, ...values }: EndedLinks) {
   // The names are those of END_BY, and no value is undefined.
   const names = Object.keys(values) as (keyof typeof END_BY)[]
   const { rows } = await tx.query<{ id: string; email: string; role: MemberRole }>({

@@ -32,11 +32,7 @@ export interface ReviewedMember {
 }
 
 /** Returns the members of teams other than the user. */
-export async function reviewedMembers(
-  { database }: Store,
-  teamIds: readonly string[],
-  userId: string,
-): Promise<ReviewedMember[]> {
+export async function reviewedMembers({ database }: Store, teamIds: readonly string[], userId: string) {
   const { rows } = await database.as('checkout_dashboard_system').query<ReviewedMember>({
     name: 'reviewed-members',
     text: `SELECT u.id, m.team_id, u.name, u.email, m.role, m.created_at, (
@@ -61,10 +57,7 @@ export interface ReviewedConnection {
 }
 
 /** Returns the connections of teams that are not disconnected. */
-export async function reviewedConnections(
-  { database }: Store,
-  teamIds: readonly string[],
-): Promise<ReviewedConnection[]> {
+export async function reviewedConnections({ database }: Store, teamIds: readonly string[]) {
   const { rows } = await database.as('checkout_dashboard_system').query<ReviewedConnection>({
     name: 'reviewed-connections',
     text: `SELECT c.id, c.team_id, c.account ->> 'name' AS name, c.base_url, c.api_key_last4, c.created_at,

@@ -94,10 +94,7 @@ function recordSignUp(tx: Queryable, made: Made, address: string, now: Date): Pr
  * Counts a sign-up by mail, with the same work for a known and an unknown address. Throws Refusal `too_many_sign_ups`,
  * `too_many_mails` for the address, and `mails_of_deployment`.
  */
-export async function admitSignUp(
-  dashboard: Store,
-  { email, address }: { email: string; address: string },
-): Promise<void> {
+export async function admitSignUp(dashboard: Store, { email, address }: { email: string; address: string }) {
   if (!(await countSignUp(dashboard, address))) throw new Refusal('too_many_sign_ups')
   await admit(dashboard, 'link mail', `SIGN_UP ${lowerCaseEmail(email.trim())}`)
   await admit(dashboard, 'mails verification', '')
@@ -144,10 +141,7 @@ export async function mailSignUp(
 }
 
 /** Returns the address and the facts of the sign-up that a mailed link completes; null for an invalid link. Changes nothing. */
-export async function readSignUp(
-  dashboard: SealedStore,
-  token: string,
-): Promise<(SignUpFacts & { email: string }) | null> {
+export async function readSignUp(dashboard: SealedStore, token: string) {
   const link = await readMailedLink(dashboard, 'SIGN_UP', token)
   return link && { email: link.email, ...signUpFacts.parse(link.facts) }
 }

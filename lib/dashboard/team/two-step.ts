@@ -97,11 +97,7 @@ export async function disableTwoStep(dashboard: Dashboard, actor: OwnActor, type
 /**
  * Replaces the recovery codes. Throws Refusal `two_step_changed` while two-step sign-in is off, and as `stepUp` does.
  */
-export async function renewRecoveryCodes(
-  dashboard: Dashboard,
-  actor: OwnActor,
-  typed: StepUp,
-): Promise<RecoveryCodes> {
+export async function renewRecoveryCodes(dashboard: Dashboard, actor: OwnActor, typed: StepUp) {
   const { id: userId } = actor.user
   await stepUp(dashboard, actor, typed)
   return ownChange(dashboard, actor, async (tx, now, audit) => {
