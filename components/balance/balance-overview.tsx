@@ -2,6 +2,7 @@
 
 import { Info } from 'lucide-react'
 import { useState } from 'react'
+import { RequestId } from '@/components/data/failure'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -140,11 +141,7 @@ function NeverAnswered({ view: { confirmed, problem } }: { view: BalanceView }) 
           reason: t(`balance.asOfBecause.${problem?.code ?? 'host_unreachable'}`),
         })}
       </p>
-      {problem?.requestId ? (
-        <p className="tnum mt-1 wrap-anywhere text-muted text-xs">
-          {t('common.requestId', { id: problem.requestId })}
-        </p>
-      ) : null}
+      <RequestId id={problem?.requestId} />
     </Banner>
   )
 }

@@ -6,6 +6,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SkeletonRows } from '@/components/ui/skeleton'
+import { RequestId } from './failure'
 import { DataError, isSilent } from './fetch-json'
 
 type Props = {
@@ -36,7 +37,6 @@ export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => vo
       </EmptyState>
     )
   }
-  const requestId = error instanceof DataError ? error.requestId : null
   return (
     <Banner
       tone="danger"
@@ -49,11 +49,7 @@ export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => vo
       }
     >
       <p>{t(isSilent(error) ? 'common.notKnownYetHint' : 'common.loadFailedHint')}</p>
-      {requestId ? (
-        <p className="tnum mt-1 wrap-anywhere text-muted text-xs">
-          {t('common.requestId', { id: requestId })}
-        </p>
-      ) : null}
+      <RequestId id={error instanceof DataError ? error.requestId : null} />
     </Banner>
   )
 }

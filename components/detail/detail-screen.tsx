@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { RequestId } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLastList } from '@/components/list/last-list'
@@ -115,11 +116,7 @@ function Freshness({ confirmed, problem, mirror }: FreshnessProps) {
           <p>
             {t('mirror.lastSeen')} <DateTime iso={mirror.seen_at} />
           </p>
-          {problem?.requestId ? (
-            <p className="mt-1 wrap-anywhere text-muted text-xs">
-              {t('common.requestId', { id: problem.requestId })}
-            </p>
-          ) : null}
+          <RequestId id={problem?.requestId} />
         </Banner>
       )}
       {mirror.conflict ? <Banner tone="warning" title={t('mirror.conflict')} /> : null}
