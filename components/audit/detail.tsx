@@ -3,8 +3,7 @@
 import type { ReactNode } from 'react'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
-import { DetailFallback } from '@/components/detail/detail-screen'
-import { useLastList } from '@/components/list/last-list'
+import { DetailFallback, type ListOf, useBackTo } from '@/components/detail/detail-screen'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
@@ -14,16 +13,19 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/u
 import type { AuditEntry } from '@/lib/dashboard/schema/audit'
 import { AuditAbout, auditAction, auditChanges, UnusualOutcome } from './entry'
 
-const PATH = '/settings/audit'
+const list: ListOf = {
+  path: '/settings/audit',
+  title: 'audit.title',
+  one: 'audit.one',
+  loading: 'audit.loading',
+}
 
 export function AuditEntryScreen({ id }: { id: string }) {
   const t = useTexts()
   const query = useRead('audit/detail', { id })
-  const listOf = { path: PATH, title: t('audit.title') }
-  const back = { href: useLastList(PATH), label: listOf.title }
+  const back = useBackTo(list)
   const entry = query.data
-  if (!entry)
-    return <DetailFallback list={listOf} query={query} one={t('audit.one')} loading={t('audit.loading')} />
+  if (!entry) return <DetailFallback list={list} query={query} />
   const what = auditAction(t, entry)
   const changes = auditChanges(entry)
   return (

@@ -1,12 +1,11 @@
 'use client'
 
 import { useRead } from '@/components/data/read'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { type Column, RowLink } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
-import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
 import type { AuditEntry, AuditFilter } from '@/lib/dashboard/schema/audit'
@@ -19,7 +18,6 @@ const PATH = '/settings/audit'
 export function AuditScreen({ filter }: { filter: AuditFilter }) {
   const t = useTexts()
   const messages = useListMessages('audit')
-  const { timeZone } = useLocale()
   const query = useRead('audit/list', filter, { staleTime: 0 })
   const filters: readonly FilterEntry<AuditFilter>[] = [
     choiceFilter('member', t('audit.memberFilter'), query.data?.members ?? {}),
@@ -33,8 +31,8 @@ export function AuditScreen({ filter }: { filter: AuditFilter }) {
       query={query}
       totals={query.data?.totals}
       statuses={auditOutcomes}
-      tabTitles={Object.fromEntries(auditOutcomes.map((outcome) => [outcome, t(`audit.meaning.${outcome}`)]))}
-      columns={columnsOf(t, timeZone)}
+      tabTitle={(outcome) => t.first(`audit.meaning.${outcome}`)}
+      columns={columnsOf(t)}
       // Cards are as high as their entry, because most entries have no object.
       rowProps={() => ({ className: 'min-h-0 gap-y-0.5' })}
       filters={filters}
@@ -52,7 +50,7 @@ function groupNames(t: Translate): Record<Group, string> {
   return Object.fromEntries(names) as Record<Group, string> // The keys are those of `groups`.
 }
 
-function columnsOf(t: Translate, timeZone: string): readonly Column<AuditEntry>[] {
+function columnsOf(t: Translate): readonly Column<AuditEntry>[] {
   return [
     {
       key: 'what',
@@ -96,7 +94,8 @@ function columnsOf(t: Translate, timeZone: string): readonly Column<AuditEntry>[
     },
     {
       key: 'when',
-      ...zonedLabel(t('audit.columns.when'), (zone) => t('audit.columns.whenIn', { zone }), timeZone),
+      label: t('audit.columns.when'),
+      labelIn: (zone) => t('audit.columns.whenIn', { zone }),
       width: 'w-32 min-w-28',
       align: 'end',
       card: 'end',

@@ -2,13 +2,13 @@
 
 import { Info } from 'lucide-react'
 import { useState } from 'react'
+import { RequestId } from '@/components/data/failure'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { daySpan } from '@/components/settlements/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { TitledTime } from '@/components/time/date-time'
-import { nonBreaking } from '@/components/time/format-time'
+import { nonBreaking, spanText } from '@/components/time/format-time'
 import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -86,9 +86,7 @@ export function BalanceAge() {
   )
 }
 
-type FigureProps = { figure: BalanceFigure; balance: Balance; at: string | null }
-
-function FigureCard({ figure, balance, at }: FigureProps) {
+function FigureCard({ figure, balance, at }: { figure: BalanceFigure; balance: Balance; at: string | null }) {
   const t = useTexts()
   const [isExplained, setExplained] = useState(false)
   const ExplainDialog = useLazyModule(dialog)
@@ -143,11 +141,7 @@ function NeverAnswered({ view: { confirmed, problem } }: { view: BalanceView }) 
           reason: t(`balance.asOfBecause.${problem?.code ?? 'host_unreachable'}`),
         })}
       </p>
-      {problem?.requestId ? (
-        <p className="tnum mt-1 wrap-anywhere text-muted text-xs">
-          {t('common.requestId', { id: problem.requestId })}
-        </p>
-      ) : null}
+      <RequestId id={problem?.requestId} />
     </Banner>
   )
 }
@@ -171,7 +165,7 @@ function Next({ view: { balance, next } }: { view: BalanceView }) {
           <p className="tnum font-semibold text-xl tracking-tight">{times.weekdayName(next.made)}</p>
           <p className="tnum text-pretty text-muted text-sm">
             {[
-              t('balance-page.next.covers', { days: daySpan(named(next.first), named(next.last)) }),
+              t('balance-page.next.covers', { days: spanText(named(next.first), named(next.last)) }),
               isEmpty
                 ? t('balance-page.next.nothing')
                 : net === null

@@ -2,19 +2,19 @@
 
 import { keepPreviousData } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
-import { Fragment } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { MoneyLine, moneyLines } from '@/components/money/money-line'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { paymentsHref } from '@/components/payments/face'
-import { coveredDays, settlementHref } from '@/components/settlements/face'
+import { settlementHref } from '@/components/settlements/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { TitledTime } from '@/components/time/date-time'
 import { useTimes } from '@/components/time/use-times'
 import { Dialog } from '@/components/ui/dialog'
-import { TextLink } from '@/components/ui/text-link'
 import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
 import { moneyText } from '@/lib/domain/money'
 import type { ReadData } from '@/lib/reads'
@@ -57,39 +57,26 @@ type Of = { explanation: Explanation }
 
 function Equation({ explanation: { figure, currency, amount, terms, unexplained } }: Of) {
   const t = useTexts()
+  const status = figure === 'paid_out' ? figure : 'in_transit'
   const nameOf = ({ key, count }: Explanation['terms'][number]) => {
-    if (key === 'settlements')
-      return t(
-        figure === 'paid_out'
-          ? 'balance-page.explain.settlements.paid_out'
-          : 'balance-page.explain.settlements.in_transit',
-      )
+    if (key === 'settlements') return t(`balance-page.explain.settlements.${status}`)
     const term = t(`balance-page.explain.terms.${key}`)
     return count === undefined ? term : t('balance-page.explain.counted', { term, count })
   }
-  const lines = [
-    ...terms.map((term) => ({ name: nameOf(term), amount: term.amount, look: 'text-muted' })),
-    ...(unexplained === 0
-      ? []
-      : [{ name: t('balance-page.explain.unexplainedTerm'), amount: unexplained, look: 'text-warning' }]),
-  ]
   return (
-    <dl
-      aria-label={t('balance-page.explain.equation')}
-      className="tnum grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5"
-    >
-      {lines.map((line) => (
-        <Fragment key={line.name}>
-          <dt className={line.look}>{line.name}</dt>
-          <dd className="text-right">
-            <Amount amount={line.amount} currency={currency} />
-          </dd>
-        </Fragment>
+    <dl aria-label={t('balance-page.explain.equation')} className={moneyLines}>
+      {terms.map((term) => (
+        <MoneyLine key={term.key} name={nameOf(term)} amount={term.amount} currency={currency} />
       ))}
-      <dt className="mt-0.5 border-t pt-2 font-medium">{t(`balance.figures.${figure}`)}</dt>
-      <dd className="-ml-6 mt-0.5 border-t pt-2 pl-6 text-right font-semibold">
-        <Amount amount={amount} currency={currency} />
-      </dd>
+      {unexplained === 0 ? null : (
+        <MoneyLine
+          name={t('balance-page.explain.unexplainedTerm')}
+          amount={unexplained}
+          currency={currency}
+          warns
+        />
+      )}
+      <MoneyLine name={t(`balance.figures.${figure}`)} amount={amount} currency={currency} sum />
     </dl>
   )
 }
@@ -157,11 +144,9 @@ function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
     <section>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-medium">{title}</h3>
-        <TextLink className="text-sm">
-          <PageLink href={allHref} onClick={onLeave}>
-            {t(`balance-page.explain.all.${figure}`, { count })}
-          </PageLink>
-        </TextLink>
+        <InlineLink className="text-sm" href={allHref} onClick={onLeave}>
+          {t(`balance-page.explain.all.${figure}`, { count })}
+        </InlineLink>
       </header>
       <ul aria-label={title} className="mt-1 flex flex-col">
         {rows.map((row) => (
@@ -179,7 +164,7 @@ type RowProps = { row: Explanation['rows'][number]; currency: string; onLeave: (
 function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeave }: RowProps) {
   const t = useTexts()
   const times = useTimes()
-  const { locale, timeZone } = useLocale()
+  const { locale } = useLocale()
   return (
     <PageLink
       href={period ? settlementHref({ id }) : `/payments/${encodeURIComponent(id)}`}
@@ -189,7 +174,7 @@ function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeav
       <span className="min-w-0">
         <span dir="auto" className="wrap-anywhere">
           {period
-            ? t('settlement-states.oneOf', { days: coveredDays(period, timeZone, times) })
+            ? t('settlement-states.oneOf', { days: times.coveredDays(period) })
             : payer || t('balance-page.explain.noPayer')}
         </span>
         <span className="block text-muted text-xs">

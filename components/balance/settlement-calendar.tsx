@@ -5,14 +5,14 @@ import { type ReactNode, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useRead } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { listHref } from '@/components/navigation/query-string'
-import { coveredDays, settlementHref } from '@/components/settlements/face'
+import { settlementHref } from '@/components/settlements/face'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { TextLink } from '@/components/ui/text-link'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import { addDays, dayIn, mondayOf } from '@/lib/domain/calendar-days'
 import { addMonths } from '@/lib/domain/calendar-months'
@@ -82,11 +82,9 @@ export function SettlementCalendar({ filter, expected }: Props) {
       )}
       <p className="mt-3 flex flex-wrap justify-between gap-x-4 gap-y-1 text-muted text-xs">
         {t('balance-page.calendar.legend')}
-        <TextLink>
-          <PageLink href={hrefOf(filter, filter.month === month ? undefined : month)}>
-            {t(filter.month === month ? 'balance-page.calendar.all' : 'balance-page.calendar.listed')}
-          </PageLink>
-        </TextLink>
+        <InlineLink href={hrefOf(filter, filter.month === month ? undefined : month)}>
+          {t(filter.month === month ? 'balance-page.calendar.all' : 'balance-page.calendar.listed')}
+        </InlineLink>
       </p>
     </Card>
   )
@@ -198,16 +196,14 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
   )
 }
 
-type MadeProps = { made: SettlementMonth['settlements'][number]; children: ReactNode }
-
 /** Renders a day's settlement with its net, shortened. The link's accessible name is complete; only a debt has a color. */
-function Made({ made, children }: MadeProps) {
+function Made({ made, children }: { made: SettlementMonth['settlements'][number]; children: ReactNode }) {
   const { id, net, currency, status } = made
   const t = useTexts()
   const times = useTimes()
-  const { locale, timeZone } = useLocale()
+  const { locale } = useLocale()
   const label = t('balance-page.calendar.settlement', {
-    days: coveredDays(made, timeZone, times),
+    days: times.coveredDays(made),
     net: moneyText(net, currency, locale),
     state: t(`settlement-states.${status}`),
   })

@@ -7,7 +7,7 @@ import { useRead } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
 import { Badge, type Tone } from '@/components/ui/badge'
@@ -19,7 +19,6 @@ import { Field } from '@/components/ui/field'
 import { Select, Textarea } from '@/components/ui/input'
 import { OpenFile } from '@/components/ui/open-file'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
-import { TextLink } from '@/components/ui/text-link'
 import type { PaidSettlement } from '@/lib/dashboard/schema/statement'
 import { isCurrency } from '@/lib/domain/currencies'
 import { decodeText } from '@/lib/domain/decode-text'
@@ -110,7 +109,7 @@ export function BankMatchScreen() {
               value,
               label: t(`bank-match.orders.${value}`),
             }))}
-            onChange={(value) => answer({ order: value === 'mdy' ? 'mdy' : 'dmy' })}
+            onChange={(order) => answer({ order })}
           />
         ) : null}
         {read && (incomingAt !== undefined || read.lines.some(({ isProven }) => !isProven)) ? (
@@ -180,9 +179,7 @@ const regions = [
   ['unread', 'muted'],
 ] as const satisfies readonly (readonly [keyof BankMatch, Tone])[]
 
-type RegionProps = { name: keyof BankMatch; tone: Tone; rows: readonly ResultRow[] }
-
-function Region({ name, tone, rows }: RegionProps) {
+function Region({ name, tone, rows }: { name: keyof BankMatch; tone: Tone; rows: readonly ResultRow[] }) {
   const t = useTexts()
   const number = numberFormat(useLocale().locale)
   const headingId = useId()
@@ -278,10 +275,8 @@ function Money({ minor }: { minor: bigint | string }) {
 function SettlementLink({ settlement: { id, reference } }: { settlement: PaidSettlement }) {
   const t = useTexts()
   return (
-    <TextLink>
-      <PageLink href={`/balance/settlements/${encodeURIComponent(id)}`} className="hit wrap-anywhere">
-        {reference === null ? t('bank-match.settlement') : t('bank-match.settlementOf', { reference })}
-      </PageLink>
-    </TextLink>
+    <InlineLink href={`/balance/settlements/${encodeURIComponent(id)}`} className="hit wrap-anywhere">
+      {reference === null ? t('bank-match.settlement') : t('bank-match.settlementOf', { reference })}
+    </InlineLink>
   )
 }

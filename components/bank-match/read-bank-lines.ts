@@ -26,7 +26,6 @@ type UnreadLine = { row: number; text: string; reason: UnreadReason }
 export type BankLines = {
   lines: readonly BankLine[]
   unread: readonly UnreadLine[]
-  /** Order of day and month in the dates. */
   order: DayOrder
   /** A date with two readings, if nothing in the paste decides between them. */
   ambiguous: string | null

@@ -114,7 +114,6 @@ type FormProps = Pick<Props, 'fees'> & {
   asksForCard: boolean
   /** True if the link is the default even with a valid saved card. */
   isLink: boolean
-  /** Charge with the initial values. */
   from?: Pick<ShownCharge, 'amount' | 'currency' | 'description' | 'way'> | undefined
   onStarted: (detail: ChargeDetail) => void
 }
@@ -207,10 +206,15 @@ export function ChargeForm(props: FormProps) {
           legend={t('charges.form.how')}
           name="way"
           value={way}
-          onChange={(value) => setWay(value === 'CARD' ? 'CARD' : 'LINK')}
+          onChange={setWay}
           options={[
             ...(hasCard
-              ? [{ value: 'CARD', label: t('charges.form.savedCard', { card: cardText(customer, t) }) }]
+              ? [
+                  {
+                    value: 'CARD' as const,
+                    label: t('charges.form.savedCard', { card: cardText(customer, t) }),
+                  },
+                ]
               : []),
             { value: 'LINK', label: t('charges.form.link') },
           ]}
@@ -221,9 +225,7 @@ export function ChargeForm(props: FormProps) {
   )
 }
 
-type SubmitProps = { isCard: boolean; amount: string | null; busy: boolean }
-
-function SubmitButton({ isCard, amount, busy }: SubmitProps) {
+function SubmitButton({ isCard, amount, busy }: { isCard: boolean; amount: string | null; busy: boolean }) {
   const t = useTexts()
   const create = amount ? t('charges.form.createLink', { amount }) : t('charges.form.createLinkPlain')
   return (
@@ -266,7 +268,6 @@ function FeeLine({ money, text, isNet, onSwitch }: FeeLineProps) {
   )
 }
 
-/** Returns the name of the saved card, with its expiry if that is near or past. */
 function cardText({ card, card_state: state }: FormProps['customer'], t: Translate): string {
   const end = state === 'expired' ? 'expired' : state === 'expiring' ? 'expires' : null
   const note = end && t(`charges.form.${end}`, { expiry: card?.expiry ?? '' })

@@ -94,7 +94,6 @@ export function ChargeReview({ detail, onSucceeded }: Props) {
   )
 }
 
-/** Returns the texts of the form that sends a charge. */
 export function useReviewCopy() {
   const t = useTexts()
   return {
@@ -109,7 +108,6 @@ type RefusedProps = Pick<ChargeDetail, 'charge'> & {
   press: ReturnType<typeof useChargePress>['press']
 }
 
-/** Renders a refusal, after which nothing was carried out, with the actions that can help. */
 function Refused({ charge, text, press }: RefusedProps) {
   const t = useTexts()
   const { id, problem } = charge
@@ -141,7 +139,6 @@ function Refused({ charge, text, press }: RefusedProps) {
   )
 }
 
-/** Renders the banner of a card that an earlier charge without an outcome locks. */
 export function LockedBanner({ openCase }: { openCase: string }) {
   const t = useTexts()
   return (
@@ -151,7 +148,6 @@ export function LockedBanner({ openCase }: { openCase: string }) {
   )
 }
 
-/** Renders the similar payment or charge of a customer: when it was, and where. */
 export function Similar({ of: { at, payment_id: paymentId, charge_id: chargeId } }: SimilarProps) {
   const t = useTexts()
   const { relativeTime, shortTime } = useTimes()

@@ -3,43 +3,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { cardName, customerHref } from '@/components/customers/face'
 import { isMissing } from '@/components/data/fetch-json'
-import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
+import { DetailFallback, type ListOf, summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
-import { useReader, useTexts } from '@/components/texts/texts-provider'
-import { utcTime, zonedTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
-import { dateLocaleOf } from '@/lib/domain/languages'
 import { moneyText } from '@/lib/domain/money'
 import type { Translate } from '@/lib/messages/translator'
 import { ChargeState } from './charge-state'
 import { ChargeBadge, chargePath, chargeQuery } from './face'
 
+const list: ListOf = {
+  path: '/customers',
+  title: 'charges.customers',
+  one: 'charge-names.one',
+  loading: 'charges.loading',
+}
+
 /** Renders one charge at its own address in its current state; an open case until somebody closes it. */
 export function ChargeScreen({ id }: { id: string }) {
   const t = useTexts()
-  const { shortTime } = useTimes()
-  const dateLocale = dateLocaleOf(useReader())
+  const { shortTime, supportTime } = useTimes()
   const account = useAccount()
   const go = useGo()
-  const { locale, timeZone } = useLocale()
+  const { locale } = useLocale()
   const query = useQuery(chargeQuery(account, id))
-  if (!query.data || isMissing(query.error))
-    return (
-      <DetailFallback
-        list={{ path: '/customers', title: t('charges.customers') }}
-        query={query}
-        one={t('charge-names.one')}
-        loading={t('charges.loading')}
-      />
-    )
+  if (!query.data || isMissing(query.error)) return <DetailFallback list={list} query={query} />
   const { charge, customer } = query.data
   const text = moneyText(charge.amount, charge.currency, locale)
   const href = customerHref({ id: charge.customer_id })
@@ -56,10 +53,7 @@ export function ChargeScreen({ id }: { id: string }) {
           </span>
         }
         action={
-          <CopyButton
-            value={chargeSummary(query.data.charge, timeZone, t, dateLocale)}
-            label={t('charges.outcome.support')}
-          />
+          <CopyButton value={chargeSummary(charge, t, supportTime)} label={t('charges.outcome.support')} />
         }
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
@@ -90,20 +84,14 @@ export function ChargeScreen({ id }: { id: string }) {
 }
 
 /** Returns a charge as a text for support: ids, state and the time in both zones, without personal data. */
-export function chargeSummary(
-  charge: ShownCharge,
-  timeZone: string,
-  t: Translate,
-  dateLocale: string,
-): string {
-  const at = charge.sent_at ?? charge.created_at
+export function chargeSummary(charge: ShownCharge, t: Translate, supportTime: Times['supportTime']): string {
   return summaryOf([
     [t('charge-names.one'), charge.id],
     [t('charges.stateName'), `${t(`charges.state.${charge.state}`)} (${charge.state})`],
     [t('charges.support.decline'), charge.decline?.code],
     [t('charges.support.problem'), charge.problem && `${charge.problem.status} ${charge.problem.code}`],
     [t('charges.form.amount'), moneyText(charge.amount, charge.currency)],
-    [t('charges.support.created'), `${zonedTime(at, timeZone, dateLocale)} · ${utcTime(at)}`],
+    [t('charges.support.created'), supportTime(charge.sent_at ?? charge.created_at)],
     [t('charges.review.customer'), charge.customer_id],
     [t('charges.support.payment'), charge.payment_id],
     [t('charges.support.link'), charge.link_id],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { timesOf } from '@/components/time/times'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
 import { english } from '@/test/english'
 import { chargeSummary } from './charge-screen'
@@ -26,7 +27,12 @@ test('a support summary of a charge contains ids, the response and times in both
     created_at: '2026-11-17T21:56:00.000Z',
     sent_at: '2026-11-17T21:56:02.000Z',
   }
-  expect(chargeSummary(charge, 'America/New_York', english, 'en-GB').split('\n')).toEqual([
+  const { supportTime } = timesOf(
+    english,
+    { language: 'en', locale: 'en' },
+    { timeZone: 'America/New_York', now: 0 },
+  )
+  expect(chargeSummary(charge, english, supportTime).split('\n')).toEqual([
     'Charge: chg_1',
     'State: Not known yet (UNRESOLVED)',
     'Last response: 409 charge_unresolved',

@@ -88,12 +88,10 @@ export function changeHref({ id, customer_id }: { id: string; customer_id: strin
   return `${chargeHref(customer_id)}&${FROM_PARAM}=${encodeURIComponent(id)}`
 }
 
-/** Returns the address of a charge's page. */
 export function chargePath({ id }: { id: string }): string {
   return `/charges/${encodeURIComponent(id)}`
 }
 
-/** Renders the number of open cases; nothing for zero. */
 export function CasesLink() {
   const t = useTexts()
   const account = useAccount()

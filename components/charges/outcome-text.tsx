@@ -24,7 +24,6 @@ export function declineCopy({ code, message, advice }: ChargeDecline, t: Transla
   }
 }
 
-/** Returns the texts of a refusal, after which nothing was carried out. */
 export function refusalCopy({ code, message }: ChargeProblem, t: Translate): OutcomeCopy {
   const known = t.first(`charges.refused.${code}.what`)
   const textOf = (part: 'title' | 'who' | 'say') =>
@@ -36,7 +35,6 @@ export function refusalCopy({ code, message }: ChargeProblem, t: Translate): Out
 /** Statuses of refusals that would also affect a payment link; 0 without a connection. */
 const refusesLinks: readonly number[] = [0, 401, 403, 404, 429]
 
-/** Returns whether a payment link instead of the charge may succeed. */
 export function mayLinkInstead({ code, status }: ChargeProblem): boolean {
   return code !== 'customer_archived' && !refusesLinks.includes(status)
 }
@@ -46,14 +44,12 @@ export function isOfContents({ code }: ChargeProblem): boolean {
   return code === 'invalid_parameters' || code === 'idempotency_key_reused'
 }
 
-/** Returns whether sending the same charge again may succeed. */
 export function mayHelpAgain(problem: ChargeProblem): boolean {
   return problem.code !== 'resource_not_found' && !isOfContents(problem)
 }
 
 type Props = { copy: OutcomeCopy; requestId: string | null; children: ReactNode }
 
-/** Renders the texts of a charge that was not made. */
 export function OutcomeText({ copy, requestId, children }: Props) {
   const t = useTexts()
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ChargeDialog } from '@/components/charges/charge-dialog'
 import { begun, type FeeSchedule, PARAM } from '@/components/charges/face'
 import { useCan } from '@/components/data/member'
+import { replaceParams } from '@/components/navigation/query-string'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -12,7 +13,6 @@ import { useChangeStatus } from './use-update-customer'
 
 type Props = {
   customer: ShownCustomer
-  /** Form or charge that the address shows. */
   shown: string
   fees: FeeSchedule | null
   openCase: string | null
@@ -51,8 +51,4 @@ export function CustomerCharge({ customer, shown, ...charge }: Props) {
   )
 }
 
-function close(): void {
-  const url = new URL(location.href)
-  url.searchParams.delete(PARAM)
-  window.history.replaceState(null, '', url)
-}
+const close = () => replaceParams({ [PARAM]: null })

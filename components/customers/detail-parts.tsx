@@ -4,12 +4,12 @@ import { useCan, useMember } from '@/components/data/member'
 import { savedText, useSavedDraft } from '@/components/data/saved-draft'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { useActionForm } from '@/components/data/use-action-form'
+import type { KnownTotals } from '@/components/data/use-totals'
 import { Figure, Figures } from '@/components/detail/detail-screen'
 import { useRecordShare } from '@/components/links/face'
-import type { KnownTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { paymentsHref, whatFor } from '@/components/payments/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
@@ -20,7 +20,6 @@ import { Dotted } from '@/components/ui/dotted'
 import { FieldError } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
 import { paymentStates } from '@/lib/contract/states'
@@ -56,24 +55,16 @@ export function CardPanel({
         <CardText card={card} state={state} className="font-medium" />
       )}
       {status === 'ACTIVE' && mayCharge ? (
-        <Button asChild size="sm" className="mt-4">
-          <PageLink href={chargeHref(id, 'card')} scroll={false}>
-            {t(card === null ? 'charges.askForCard' : 'customer-detail.card.askForNew')}
-          </PageLink>
-        </Button>
+        <ButtonLink size="sm" className="mt-4" href={chargeHref(id, 'card')} scroll={false}>
+          {t(card === null ? 'charges.askForCard' : 'customer-detail.card.askForNew')}
+        </ButtonLink>
       ) : null}
     </Card>
   )
 }
 
-type OpenLinksProps = {
-  links: readonly ShownLink[]
-  /** True if there are more links than these. */
-  isCut: boolean
-}
-
 /** Renders the links that the customer can still pay. Renders no card if there are none. */
-export function OpenLinks({ links, isCut }: OpenLinksProps) {
+export function OpenLinks({ links, isCut }: { links: readonly ShownLink[]; isCut: boolean }) {
   const t = useTexts()
   const record = useRecordShare()
   const { locale } = useLocale()
@@ -85,11 +76,9 @@ export function OpenLinks({ links, isCut }: OpenLinksProps) {
           <li key={link.id} className="flex items-center justify-between gap-3 py-2.5">
             <div className="min-w-0">
               <p id={`open-link-${link.id}`} className="truncate font-medium">
-                <TextLink>
-                  <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" title={link.title}>
-                    {link.title}
-                  </PageLink>
-                </TextLink>
+                <InlineLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" title={link.title}>
+                  {link.title}
+                </InlineLink>
               </p>
               <p className="text-muted text-sm">
                 <Dotted>
@@ -189,7 +178,6 @@ export function CustomerFigures({ totals, first, last }: FiguresProps) {
   )
 }
 
-/** Renders a customer's names and values. */
 export function CustomerProperties({ customer }: { customer: ShownCustomer }) {
   const t = useTexts()
   const { id, external_ref: reference } = customer
@@ -214,7 +202,6 @@ export function CustomerProperties({ customer }: { customer: ShownCustomer }) {
 
 type NotesProps = { customer: ShownCustomer; notes: string | null; isMasked: boolean }
 
-/** Renders the notes on a customer with editing in place. */
 export function CustomerNotes({ customer: { id, masked }, notes, isMasked }: NotesProps) {
   const t = useTexts()
   const mayEdit = useCan('customers.write') && !masked
@@ -394,13 +381,11 @@ export function CustomerTimeline({ customer, reports, totals }: CustomerTimeline
       title={t('customer-detail.history.title')}
       action={
         reports.payments.length > 0 ? (
-          <TextLink className="text-sm">
-            <PageLink href={paymentsHref({ customer: customer.id })}>
-              {count && count > 1
-                ? t('customer-detail.allPayments', { count: numberFormat(locale).format(count) })
-                : t('customer-detail.allUncounted')}
-            </PageLink>
-          </TextLink>
+          <InlineLink className="text-sm" href={paymentsHref({ customer: customer.id })}>
+            {count && count > 1
+              ? t('customer-detail.allPayments', { count: numberFormat(locale).format(count) })
+              : t('customer-detail.allUncounted')}
+          </InlineLink>
         ) : undefined
       }
     >
@@ -462,11 +447,9 @@ function AmountLink({ label, href, amount, currency }: AmountLinkProps) {
   return (
     <>
       {label}{' '}
-      <TextLink>
-        <PageLink href={href}>
-          <Amount amount={amount} currency={currency} />
-        </PageLink>
-      </TextLink>
+      <InlineLink href={href}>
+        <Amount amount={amount} currency={currency} />
+      </InlineLink>
     </>
   )
 }

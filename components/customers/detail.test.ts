@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { timesOf } from '@/components/time/times'
 import { english } from '@/test/english'
 import { customerSummary } from './detail'
 
@@ -21,7 +22,8 @@ test('a support summary contains ids and times in both zones, and neither the na
       mirror: { seen_at: '2026-11-17T21:56:02.000Z', confirmed_at: null, conflict: false, missing: false },
     },
     { id: 'pay_1', status: 'FAILED', created_at: '2026-11-18T21:56:02.000Z' },
-    { t: english, timeZone: 'America/New_York', locale: 'en-GB' },
+    english,
+    timesOf(english, { language: 'en', locale: 'en' }, { timeZone: 'America/New_York', now: 0 }).supportTime,
   )
   expect(text.split('\n')).toEqual([
     'Customer: cus_1',

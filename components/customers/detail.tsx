@@ -9,16 +9,17 @@ import { ExplainedBadge } from '@/components/data/explained-badge'
 import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
-import { read, useAct, useRead } from '@/components/data/read'
+import { useAct, useRead } from '@/components/data/read'
 import { CopyMark } from '@/components/data/short-id'
+import { useTotals } from '@/components/data/use-totals'
 import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/components/detail/detail-screen'
 import { MoreMenu, menuIconClasses, SupportItem } from '@/components/detail/more-menu'
-import { useTotals } from '@/components/list/use-totals'
-import { useLocale } from '@/components/locale/locale-provider'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
-import { useReader, useTexts } from '@/components/texts/texts-provider'
-import { utcTime, zonedTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -29,7 +30,6 @@ import type { OpenCase } from '@/lib/dashboard/schema/charge'
 import type { RevealedContact, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import { dateLocaleOf } from '@/lib/domain/languages'
 import { maskedEmail, maskedPhone } from '@/lib/domain/masks'
 import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
@@ -41,7 +41,7 @@ import {
   CustomerTimeline,
   OpenLinks,
 } from './detail-parts'
-import { cardName, listOf } from './face'
+import { cardName, listOfCustomers } from './face'
 import { useChangeStatus } from './use-update-customer'
 
 /** Loaded with the address of a charge: most visits open none. */
@@ -58,14 +58,13 @@ type Props = {
   fees: FeeSchedule | null
 }
 
-/** Renders one customer: contact, totals, card and history. */
 export function CustomerScreen({ id, fees }: Props) {
   const t = useTexts()
   const mayCharge = useCan('charges.create')
-  const account = useAccount()
+  const _account = useAccount()
   const detail = useRead('customers/detail', { id })
   const payments = useRead('payments/list', { customer: id })
-  const totals = useTotals(payments.data, read(account, 'payments/totals', { customer: id }))
+  const totals = useTotals(payments.data, 'payments/totals', { customer: id })
   const links = useRead('links/list/customer', { id })
   const cases = useRead('charges/list/open', {}).data?.cases.filter((row) => row.customer_id === id) ?? []
   // A case locks only the card, and only a case of the card does.
@@ -77,10 +76,7 @@ export function CustomerScreen({ id, fees }: Props) {
     if (shownCharge !== null) void loadCharge()
   }, [shownCharge])
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
-  if (!detail.data || isMissing(detail.error)) {
-    const texts = { one: t('customers.one'), loading: t('customer-detail.loading') }
-    return <DetailFallback list={listOf(t)} query={detail} {...texts} />
-  }
+  if (!detail.data || isMissing(detail.error)) return <DetailFallback list={listOfCustomers} query={detail} />
   const { customer, phone, events, acts } = detail.data
   const { mirror, card_state: _, masked, ...object } = customer
   const contact = revealed ?? { ...customer, phone }
@@ -93,7 +89,7 @@ export function CustomerScreen({ id, fees }: Props) {
         <CustomerCharge customer={customer} shown={shownCharge} fees={fees} openCase={cardCase?.id ?? null} />
       ) : null}
       <DetailScreen
-        list={listOf(t)}
+        list={listOfCustomers}
         copies={customer.id}
         notice={openCase ? <OpenCaseBanner of={openCase} /> : null}
         tab={customer.name}
@@ -147,26 +143,21 @@ type ActionsProps = { customer: ShownCustomer; newest: ShownPayment | undefined;
 function Actions({ customer, newest, className }: ActionsProps) {
   const t = useTexts()
   const mayCharge = useCan('charges.create')
-  const { timeZone } = useLocale()
-  const locale = dateLocaleOf(useReader())
+  const { supportTime } = useTimes()
   return (
     <div className={cn('flex flex-wrap gap-2', className)}>
       {mayCharge && customer.status === 'ACTIVE' ? (
-        <Button
-          asChild
+        <ButtonLink
           variant="primary"
           icon={<CreditCard aria-hidden className="size-4" />}
           className="max-sm:grow"
+          href={chargeHref(customer.id)}
+          scroll={false}
         >
-          <PageLink href={chargeHref(customer.id)} scroll={false}>
-            {t('customer-detail.charge')}
-          </PageLink>
-        </Button>
+          {t('customer-detail.charge')}
+        </ButtonLink>
       ) : null}
-      <CustomerMenu
-        customer={customer}
-        summary={customerSummary(customer, newest, { t, timeZone, locale })}
-      />
+      <CustomerMenu customer={customer} summary={customerSummary(customer, newest, t, supportTime)} />
     </div>
   )
 }
@@ -175,9 +166,7 @@ function OpenCaseBanner({ of: { id, way } }: { of: OpenCase }) {
   const t = useTexts()
   return (
     <Banner tone="warning" title={t(way === 'CARD' ? 'charges.form.locked' : 'charges.linkCase.open')}>
-      <TextLink>
-        <PageLink href={`/charges/${encodeURIComponent(id)}`}>{t('charges.case.show')}</PageLink>
-      </TextLink>
+      <InlineLink href={`/charges/${encodeURIComponent(id)}`}>{t('charges.case.show')}</InlineLink>
     </Banner>
   )
 }
@@ -214,7 +203,6 @@ function paidSpan(
 
 type CustomerContactProps = {
   customer: ShownCustomer
-  /** Phone and e-mail as shown on this page. */
   contact: RevealedContact
   isMasked: boolean
   onRevealed: (contact: RevealedContact) => void
@@ -354,10 +342,10 @@ type Newest = Pick<ShownPayment, 'id' | 'status' | 'created_at'>
 export function customerSummary(
   customer: ShownCustomer,
   newest: Newest | undefined,
-  { t, timeZone, locale }: { t: Translate; timeZone: string; locale: string },
+  t: Translate,
+  supportTime: Times['supportTime'],
 ): string {
   const { id, name, phone, email, status, card, card_state, external_ref, created_at } = customer
-  const exact = (iso: string) => `${zonedTime(iso, timeZone, locale)} · ${utcTime(iso)}`
   return summaryOf([
     [t('customer-detail.summary.customer'), id],
     [t('customer-detail.summary.name'), redactedName(name)],
@@ -366,10 +354,10 @@ export function customerSummary(
     [t('customer-detail.summary.status'), status],
     [t('customer-detail.summary.card'), card && `${cardName(card, t)} ${card.expiry ?? ''} (${card_state})`],
     [t('customer-detail.summary.reference'), external_ref],
-    [t('customer-detail.summary.created'), exact(created_at)],
+    [t('customer-detail.summary.created'), supportTime(created_at)],
     [
       t('customer-detail.summary.lastPayment'),
-      newest && `${newest.id} ${newest.status} ${exact(newest.created_at)}`,
+      newest && `${newest.id} ${newest.status} ${supportTime(newest.created_at)}`,
     ],
   ])
 }

@@ -1,5 +1,6 @@
 import { CalendarX2, TriangleAlert } from 'lucide-react'
 import { useRead } from '@/components/data/read'
+import type { ListOf } from '@/components/detail/detail-screen'
 import type { Recipient } from '@/components/links/share-parts'
 import { FOCUS_PARAM, listHref } from '@/components/navigation/query-string'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -40,10 +41,7 @@ export function CardText({ card, state, className }: Props) {
 }
 
 /** Returns `Visa ••4242` from the values that the host reports; an empty text without a card. */
-export function cardName(
-  card: Pick<NonNullable<Customer['card']>, 'brand' | 'last4'> | null,
-  t: Translate,
-): string {
+export function cardName(card: Pick<NonNullable<Customer['card']>, 'brand' | 'last4'> | null, t: Translate) {
   if (card === null) return ''
   const { brand, last4 } = card
   return [brand ? brandLabel(brand) : t('customer-states.unnamedCard'), last4 && `••${last4}`]
@@ -65,10 +63,13 @@ export function useRecipient(customerId: string | null | undefined): Recipient |
   return { phone: data.phone?.dialled ?? null, email: data.customer.email }
 }
 
-/** Returns the list to which the pages of a customer lead back. */
-export const listOf = (t: Translate) => ({ path: '/customers', title: t('customers.title') })
+export const listOfCustomers: ListOf = {
+  path: '/customers',
+  title: 'customers.title',
+  one: 'customers.one',
+  loading: 'customer-detail.loading',
+}
 
-/** Returns the address of the customers list with these filters. */
 export function customersHref(filter: CustomerFilter): string {
   return listHref('/customers', filter)
 }
@@ -76,12 +77,10 @@ export function customersHref(filter: CustomerFilter): string {
 /** Address of the chargeable customers with the focus in the search field. */
 export const findToChargeHref = `${customersHref({ status: 'ACTIVE' })}&${FOCUS_PARAM}=search`
 
-/** Returns the address of a customer's page. */
 export function customerHref({ id }: { id: string }): string {
   return `/customers/${encodeURIComponent(id)}`
 }
 
-/** Returns the address of the form of a new customer with this phone. */
 export function newCustomerHref(phone: string): string {
   return `/customers/new?phone=${encodeURIComponent(phone)}`
 }

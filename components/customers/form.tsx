@@ -9,8 +9,8 @@ import { useAct, useRead } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { useActionForm } from '@/components/data/use-action-form'
 import { DetailFallback } from '@/components/detail/detail-screen'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { isOnline } from '@/components/navigation/network'
-import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -18,7 +18,6 @@ import { Button } from '@/components/ui/button'
 import { Field, type Problems } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
-import { TextLink } from '@/components/ui/text-link'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import { useSettled } from '@/components/ui/use-settled'
 import type { CreateCustomerBody, Customer, UpdateCustomerBody } from '@/lib/contract/customer'
@@ -28,23 +27,14 @@ import { isEmail } from '@/lib/domain/email-address'
 import { isRoundedNumber, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 import { codePoints, normalizeText } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
-import { customerHref, listOf } from './face'
+import { customerHref, listOfCustomers } from './face'
 import { useUpdateCustomer } from './use-update-customer'
 
-/** Renders the form that changes a customer. */
 export function EditCustomerScreen({ id }: { id: string }) {
   const t = useTexts()
   const query = useRead('customers/detail', { id })
   const customer = query.data?.customer
-  if (!customer)
-    return (
-      <DetailFallback
-        list={listOf(t)}
-        query={query}
-        one={t('customers.one')}
-        loading={t('customer-detail.loading')}
-      />
-    )
+  if (!customer) return <DetailFallback list={listOfCustomers} query={query} />
   return (
     <>
       <PageHeader
@@ -56,13 +46,11 @@ export function EditCustomerScreen({ id }: { id: string }) {
   )
 }
 
-type Props = { customer?: ShownCustomer; phone?: string }
-
 /**
  * Renders the fields of a new customer with a phone, or those of a customer, of which only the changed ones are sent. The
  * typed text stays regardless of the response.
  */
-export function CustomerForm({ customer, phone = '' }: Props) {
+export function CustomerForm({ customer, phone = '' }: { customer?: ShownCustomer; phone?: string }) {
   const t = useTexts()
   const go = useGo()
   const { owner } = useMember()
@@ -180,11 +168,9 @@ export function CustomerForm({ customer, phone = '' }: Props) {
         >
           {t(`customers.form.${mode}.submit`)}
         </Button>
-        <Button asChild variant="quiet">
-          <PageLink href={known ? customerHref(known) : '/customers'} onClick={forget}>
-            {t('common.cancel')}
-          </PageLink>
-        </Button>
+        <ButtonLink variant="quiet" href={known ? customerHref(known) : '/customers'} onClick={forget}>
+          {t('common.cancel')}
+        </ButtonLink>
       </FormFoot>
     </form>
   )
@@ -206,7 +192,6 @@ function useSendDraft() {
   }
 }
 
-/** Renders the hint of a field, or the other customer who has its value. */
 function KnownHint({ other, hint }: { other: KnownCustomer | undefined; hint?: string }) {
   return (
     <span aria-live="polite" className={other ? 'font-medium text-warning' : undefined}>
@@ -221,26 +206,20 @@ function AlreadyCustomer({ id, name }: { id: string; name: string | null }) {
   return (
     <span className="wrap-anywhere">
       {t('customers.form.already')}{' '}
-      <TextLink>
-        <PageLink href={customerHref({ id })}>
-          <bdi>{name ?? t('customers.form.alreadySomebody')}</bdi>
-        </PageLink>
-      </TextLink>
+      <InlineLink href={customerHref({ id })}>
+        <bdi>{name ?? t('customers.form.alreadySomebody')}</bdi>
+      </InlineLink>
     </span>
   )
 }
 
-/** Pause in typing after which the server is queried. */
 const TYPING_PAUSE_MS = 350
 
 /**
  * Returns the customers with the typed phone or e-mail, except the one of `except`. A field is looked up once it may be
  * complete.
  */
-function useKnownCustomers(
-  { phone, email }: { phone: string; email: string },
-  except: string | undefined,
-): Partial<Record<KnownCustomer['field'], KnownCustomer>> {
+function useKnownCustomers({ phone, email }: { phone: string; email: string }, except: string | undefined) {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
   const typed = {
     phone: useSettled(digits >= PHONE_DIGITS_MIN ? phone.trim() : '', TYPING_PAUSE_MS),
@@ -262,7 +241,6 @@ const customerFields = ['name', 'phone', 'email', 'notes', 'external_ref'] as co
 export type CustomerField = (typeof customerFields)[number]
 export type CustomerDraft = Record<CustomerField, string>
 
-/** Returns the form's initial texts, those of a customer or of a new one with a phone. */
 export function draftOf(customer: Customer | undefined, phone: string): CustomerDraft {
   return {
     name: customer?.name ?? '',
@@ -273,7 +251,6 @@ export function draftOf(customer: Customer | undefined, phone: string): Customer
   }
 }
 
-/** Returns every field that is wrong. */
 export function draftProblems(
   { name, phone, email, notes }: CustomerDraft,
   t: Translate,
@@ -294,7 +271,6 @@ export function draftProblems(
   }
 }
 
-/** Returns the body of a new customer without the empty fields. */
 export function newCustomerBody({ name, phone, ...optional }: CustomerDraft): CreateCustomerBody {
   const given = Object.entries(optional).filter(([, text]) => normalizeText(text) !== '')
   return { name, phone, ...Object.fromEntries(given) }

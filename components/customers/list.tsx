@@ -3,18 +3,17 @@
 import { Archive, ExternalLink, Plus, UserPlus, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useCan, useMember } from '@/components/data/member'
-import { read, useRead } from '@/components/data/read'
+import { useRead } from '@/components/data/read'
+import { useTotals } from '@/components/data/use-totals'
 import { QrCode } from '@/components/links/qr'
 import { LinkAddress, ShareWays } from '@/components/links/share-parts'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { type Column, RowLink } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
-import { useTotals } from '@/components/list/use-totals'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -34,15 +33,14 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
   const mayCreate = useCan('customers.write')
   const mayExport = useCan('customers.export')
   const t = useTexts()
-  const { timeZone } = useLocale()
-  const account = useAccount()
+  const _account = useAccount()
   const query = useRead('customers/list', filter)
-  const totals = useTotals(query.data, read(account, 'customers/totals', filter))
+  const totals = useTotals(query.data, 'customers/totals', filter)
   const newPhone = mayCreate ? query.data?.newPhone : null
   const newCustomer = mayCreate ? (
-    <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
-      <PageLink href="/customers/new">{t('customers.create')}</PageLink>
-    </Button>
+    <ButtonLink variant="primary" icon={<Plus aria-hidden className="size-4" />} href="/customers/new">
+      {t('customers.create')}
+    </ButtonLink>
   ) : null
   return (
     <>
@@ -64,10 +62,8 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
           query={query}
           totals={totals}
           statuses={customerStatuses}
-          tabTitles={Object.fromEntries(
-            customerStatuses.map((status) => [status, t(`customers.meaning.${status}`)]),
-          )}
-          columns={customerColumns(t, timeZone, currency)}
+          tabTitle={(status) => t.first(`customers.meaning.${status}`)}
+          columns={customerColumns(t, currency)}
           rowProps={customerRow}
           filters={customerFilters(t)}
           messages={useListMessages('customers')}
@@ -77,22 +73,20 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
           hasTitleButton
         />
         {newPhone ? (
-          <Button asChild icon={<UserPlus aria-hidden className="size-4" />} className="self-center">
-            <PageLink href={newCustomerHref(newPhone)}>
-              {t('customer-states.createWith', { phone: newPhone })}
-            </PageLink>
-          </Button>
+          <ButtonLink
+            icon={<UserPlus aria-hidden className="size-4" />}
+            className="self-center"
+            href={newCustomerHref(newPhone)}
+          >
+            {t('customer-states.createWith', { phone: newPhone })}
+          </ButtonLink>
         ) : null}
       </div>
     </>
   )
 }
 
-function customerColumns(
-  t: Translate,
-  timeZone: string,
-  currency: string,
-): readonly Column<ListedCustomer>[] {
+function customerColumns(t: Translate, currency: string): readonly Column<ListedCustomer>[] {
   return [
     {
       key: 'name',
@@ -171,11 +165,8 @@ function customerColumns(
     },
     {
       key: 'last',
-      ...zonedLabel(
-        t('customers.columns.lastPayment'),
-        (zone) => t('customers.columns.lastPaymentIn', { zone }),
-        timeZone,
-      ),
+      label: t('customers.columns.lastPayment'),
+      labelIn: (zone) => t('customers.columns.lastPaymentIn', { zone }),
       width: 'w-24 min-w-24 @3xl:w-28 @3xl:min-w-28',
       align: 'end',
       from: '3xl',
@@ -210,13 +201,7 @@ function customerFilters(t: Translate): readonly FilterEntry<CustomerFilter>[] {
 /** Records nothing, because the sign-up page is no link. */
 const done = () => {}
 
-type Props = {
-  /** Address of the account's public sign-up page. */
-  url: string
-  merchantName: string
-}
-
-function SignUpButton({ url, merchantName }: Props) {
+function SignUpButton({ url, merchantName }: { url: string; merchantName: string }) {
   const t = useTexts()
   const [open, setOpen] = useState(false)
   return (

@@ -35,7 +35,6 @@ export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => vo
       </EmptyState>
     )
   }
-  const requestId = error instanceof DataError ? error.requestId : null
   return (
     <Banner
       tone="danger"
@@ -48,7 +47,7 @@ export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => vo
       }
     >
       <p>{t(isSilent(error) ? 'common.notKnownYetHint' : 'common.loadFailedHint')}</p>
-      <RequestId id={requestId} />
+      <RequestId id={error instanceof DataError ? error.requestId : null} />
     </Banner>
   )
 }

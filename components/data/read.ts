@@ -1,4 +1,10 @@
-import { queryOptions, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import {
+  queryOptions,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
@@ -47,4 +53,11 @@ export function useAct<Input extends unknown[], Data>(
 ): (...input: Input) => Promise<ActionResult<Data> | null> {
   const account = useAccount()
   return useCallback((...input) => action(account, ...input).catch(() => null), [action, account])
+}
+
+/** Returns the function that refetches what the page shows of a noun. */
+export function useRenew(noun: string): () => Promise<void> {
+  const client = useQueryClient()
+  const account = useAccount()
+  return useCallback(() => client.invalidateQueries({ queryKey: [account, noun] }), [client, account, noun])
 }

@@ -12,26 +12,27 @@ import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import type { HostProblem, ObjectState, RowMirror } from '@/lib/dashboard/schema/mirror'
+import type { PlainKey } from '@/lib/messages/translator'
 import { Developers, type DevelopersProps } from './developers'
 
-/** The list of a detail page. The link back leads to it as the tab last showed it. */
-type ListOf = { path: string; title: string }
+/** The list of a detail page, and the keys of its texts. `one` is the title of a page without its object. */
+export type ListOf = { path: string; title: PlainKey; one: PlainKey; loading: PlainKey }
 
-type FallbackProps = {
-  list: ListOf
-  query: Pick<UseQueryResult, 'error' | 'refetch'>
-  /** The noun in the singular, which is the title of a page without its object. */
-  one: string
-  loading: string
+/** Returns the link back to the list of a detail page, as the tab last showed it. */
+export function useBackTo({ path, title }: ListOf) {
+  return { href: useLastList(path), label: useTexts()(title) }
 }
 
-export function DetailFallback({ list, query, one, loading }: FallbackProps) {
-  const back = { href: useLastList(list.path), label: list.title }
+type FallbackProps = { list: ListOf; query: Pick<UseQueryResult, 'error' | 'refetch'> }
+
+export function DetailFallback({ list, query }: FallbackProps) {
+  const t = useTexts()
+  const back = useBackTo(list)
   if (isMissing(query.error)) return <ScreenNotFound />
   return (
     <>
-      <PageHeader back={back} title={one} />
-      <QueryFallback query={query} label={loading} />
+      <PageHeader back={back} title={t(list.one)} />
+      <QueryFallback query={query} label={t(list.loading)} />
     </>
   )
 }
@@ -64,7 +65,7 @@ export function DetailScreen(props: Props) {
   return (
     <>
       <PageHeader
-        back={{ href: useLastList(list.path), label: list.title }}
+        back={useBackTo(list)}
         copies={copies}
         tab={tab}
         title={title}

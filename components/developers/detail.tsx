@@ -1,22 +1,18 @@
 import type { ReactNode } from 'react'
 import { CopyCode } from '@/components/data/curl'
+import { type ListOf, useBackTo } from '@/components/detail/detail-screen'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
-import { useLastList } from '@/components/list/last-list'
-import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { PageHeader } from '@/components/page/page-header'
-import { useReader, useTexts } from '@/components/texts/texts-provider'
-import { utcTime, zonedTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
 import { Card } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
-import { dateLocaleOf } from '@/lib/domain/languages'
 import { shortened } from '@/lib/domain/text'
 
 type Props = {
-  list: { path: string; title: string }
+  list: ListOf
   copies: string
   /** Name of the object, such as its event. */
   name: string
@@ -33,13 +29,12 @@ type Props = {
   children: ReactNode
 }
 
-/** Renders the page of one object of the developer panel. */
 export function PanelDetail({ list, copies, name, badges, lead, properties, ...props }: Props) {
   const t = useTexts()
   return (
     <>
       <PageHeader
-        back={{ href: useLastList(list.path), label: list.title }}
+        back={useBackTo(list)}
         copies={copies}
         tab={name}
         title={
@@ -84,17 +79,11 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
   )
 }
 
-/** Renders a text, as a link if it has a page. */
 export function Linked({ href, children }: { href: string | null; children: string }) {
   if (href === null) return children
-  return (
-    <TextLink>
-      <PageLink href={href}>{children}</PageLink>
-    </TextLink>
-  )
+  return <InlineLink href={href}>{children}</InlineLink>
 }
 
-/** Renders an id without its middle, as a link if it has a page. */
 export function LinkedId({ href, id }: { href: string | null; id: string }) {
   return (
     <span title={id} className="whitespace-nowrap font-mono text-sm">
@@ -134,11 +123,4 @@ export function SentBody({ body, masked }: { body: string; masked: boolean }) {
       <CopyableCode label={t('developers.body.raw')} code={body} isJson />
     </Card>
   )
-}
-
-/** Returns the format of a moment for readers outside the dashboard: with the name of its zone, and in UTC. */
-export function useSupportTime(): (iso: string) => string {
-  const { timeZone } = useLocale()
-  const locale = dateLocaleOf(useReader())
-  return (iso) => `${zonedTime(iso, timeZone, locale)} · ${utcTime(iso)}`
 }

@@ -1,11 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { TabLink } from '@/components/navigation/tab-link'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TabRow } from '@/components/ui/tabs'
 import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
@@ -18,7 +17,6 @@ type Props = {
   action?: ReactNode
 }
 
-/** Renders the title of a tab of `Developers`, its primary button, and the links to the other tabs. */
 export function DevelopersHeader({ current, action }: Props) {
   const t = useTexts()
   return (
@@ -43,7 +41,6 @@ type NoPanelProps = {
   manages: boolean
 }
 
-/** Renders the reason why an account has no panel in `Developers`, with the action that fixes it. */
 export function NoPanel({ absence, manages }: NoPanelProps) {
   const t = useTexts()
   const isElsewhere = absence !== 'disconnected' && absence !== 'key_refused'
@@ -55,11 +52,9 @@ export function NoPanel({ absence, manages }: NoPanelProps) {
         title={t(`developers.absent.${absence}.title`)}
         action={
           manages || isElsewhere ? (
-            <Button asChild variant="primary">
-              <PageLink href={isElsewhere ? '/settings/webhook' : '/settings#connections'}>
-                {t(isElsewhere ? 'developers.openSettings' : 'developers.connect')}
-              </PageLink>
-            </Button>
+            <ButtonLink variant="primary" href={isElsewhere ? '/settings/webhook' : '/settings#connections'}>
+              {t(isElsewhere ? 'developers.openSettings' : 'developers.connect')}
+            </ButtonLink>
           ) : undefined
         }
       >

@@ -1,14 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Check, CircleDashed, CircleSlash, RotateCw, ScanSearch, X } from 'lucide-react'
-import { useCallback } from 'react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
-import { PageLink } from '@/components/navigation/page-link'
-import { useAccount } from '@/components/navigation/use-go'
+import { type Column, RowLink } from '@/components/list/columns'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { type ChosenEventKind, chosenEventKinds } from '@/lib/contract/event-kinds'
 import {
   type DeliveryStatus,
@@ -19,12 +15,10 @@ import {
 import { shortened } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
 
-/** Returns the page of an object of `Developers`. */
 export function panelHref(tab: 'webhooks' | 'deliveries' | 'events', id: string): string {
   return `/developers/${tab}/${encodeURIComponent(id)}`
 }
 
-/** Returns a URL without its scheme, for a column. */
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
@@ -40,7 +34,6 @@ export const kindLabels = Object.fromEntries(chosenEventKinds.map((kind) => [kin
 
 type Answered = Pick<ListedDelivery, 'status' | 'last_answer_status' | 'last_error_class'>
 
-/** Returns whether a delivery has a result of an attempt. */
 export function isAnswered({ last_answer_status: status, last_error_class: error }: Answered): boolean {
   return status !== null || error !== null
 }
@@ -87,7 +80,6 @@ export function DeliveryBadge({ of: delivery, href }: { of: Stated; href?: strin
   )
 }
 
-/** Renders the label of a test event. */
 export function TestMark() {
   return <Badge tone="muted">{useTexts()('developer-rows.test')}</Badge>
 }
@@ -95,11 +87,7 @@ export function TestMark() {
 type PanelRow = { id: string; kind: string; object_id: string; created_at: string; test: boolean }
 
 /** Returns the columns of deliveries and of events that are alike: event, object and time. */
-export function panelColumns<Row extends PanelRow>(
-  tab: 'deliveries' | 'events',
-  t: Translate,
-  timeZone: string,
-) {
+export function panelColumns<Row extends PanelRow>(tab: 'deliveries' | 'events', t: Translate) {
   const event: Column<Row> = {
     key: 'event',
     label: t('developer-rows.columns.event'),
@@ -130,11 +118,8 @@ export function panelColumns<Row extends PanelRow>(
   }
   const created: Column<Row> = {
     key: 'created',
-    ...zonedLabel(
-      t('developer-rows.columns.created'),
-      (zone) => t('developer-rows.columns.createdIn', { zone }),
-      timeZone,
-    ),
+    label: t('developer-rows.columns.created'),
+    labelIn: (zone) => t('developer-rows.columns.createdIn', { zone }),
     width: 'w-28 min-w-28 @3xl:w-36 @3xl:min-w-36',
     align: 'end',
     className: 'text-muted text-sm @2xl:whitespace-nowrap @max-2xl:order-5',
@@ -143,22 +128,15 @@ export function panelColumns<Row extends PanelRow>(
   return { event, object, created }
 }
 
-/** Renders the button that opens the signature debugger, with a delivery loaded if one is given. */
 export function DebuggerLink({ delivery }: { delivery?: string }) {
   const t = useTexts()
   const query = delivery === undefined ? '' : `?delivery=${encodeURIComponent(delivery)}`
   return (
-    <Button asChild icon={<ScanSearch aria-hidden className="size-4" />}>
-      <PageLink href={`/developers/webhooks/debugger${query}`}>
-        {t(delivery === undefined ? 'developers.debugger.open' : 'developers.debugger.check')}
-      </PageLink>
-    </Button>
+    <ButtonLink
+      icon={<ScanSearch aria-hidden className="size-4" />}
+      href={`/developers/webhooks/debugger${query}`}
+    >
+      {t(delivery === undefined ? 'developers.debugger.open' : 'developers.debugger.check')}
+    </ButtonLink>
   )
-}
-
-/** Returns the function that refetches what the page shows of a noun. No live message reports the developer panel's. */
-export function useRenew(noun: string): () => Promise<void> {
-  const client = useQueryClient()
-  const account = useAccount()
-  return useCallback(() => client.invalidateQueries({ queryKey: [account, noun] }), [client, account, noun])
 }

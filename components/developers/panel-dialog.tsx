@@ -1,13 +1,12 @@
 'use client'
 
 import type { ComponentProps } from 'react'
-import { useRenew } from '@/components/developers/face'
+import { useRenew } from '@/components/data/read'
 import { PasswordDialog } from '@/components/step-up/password-dialog'
 import { useToast } from '@/components/ui/toast'
 
 type Dialog<Data> = ComponentProps<typeof PasswordDialog<Data>>
-type Props<Data> = Omit<Dialog<Data>, 'name' | 'onDone' | 'onUnknown'> & {
-  name?: Dialog<Data>['name']
+type Props<Data> = Omit<Dialog<Data>, 'onDone' | 'onUnknown'> & {
   /** Noun that the change concerns, which is refetched. */
   noun: string
   /** May return a message, which closes the dialog and is shown as a toast. */
@@ -15,7 +14,7 @@ type Props<Data> = Omit<Dialog<Data>, 'name' | 'onDone' | 'onUnknown'> & {
 }
 
 /** Renders the dialog of a change in `Developers` that needs a step-up. */
-export function PanelDialog<Data>({ noun, name = null, onDone, ...dialog }: Props<Data>) {
+export function PanelDialog<Data>({ noun, onDone, ...dialog }: Props<Data>) {
   const renew = useRenew(noun)
   const toast = useToast()
   function finish(data: Data) {
@@ -25,5 +24,5 @@ export function PanelDialog<Data>({ noun, name = null, onDone, ...dialog }: Prop
     dialog.onClose()
     toast({ message })
   }
-  return <PasswordDialog {...dialog} name={name} onDone={finish} onUnknown={renew} />
+  return <PasswordDialog {...dialog} onDone={finish} onUnknown={renew} />
 }

@@ -90,7 +90,6 @@ function Compared({ now, before }: { now: number; before: number }) {
 function LatestPayments() {
   const t = useTexts()
   const mayCreate = useCan('links.create')
-  const { timeZone } = useLocale()
   const list = useRead('payments/list', {})
   const { rows, fresh } = useStableRows(list.data?.data ?? none, 'home')
   return (
@@ -112,7 +111,7 @@ function LatestPayments() {
         list.data.data.length > 0 ? (
           <RecordTable
             label={t('home.latestPayments')}
-            columns={paymentColumns(timeZone, t)}
+            columns={paymentColumns(t)}
             rows={rows.slice(0, ROWS)}
             fresh={fresh}
             rowProps={paymentRow}

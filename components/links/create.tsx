@@ -11,8 +11,8 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { useFormToken } from '@/components/data/use-form-token'
 import { useLocale } from '@/components/locale/locale-provider'
 import { AmountField } from '@/components/money/amount-field'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { isOnline } from '@/components/navigation/network'
-import { PageLink } from '@/components/navigation/page-link'
 import { useGo } from '@/components/navigation/use-go'
 import { AcceptedBrands } from '@/components/pay/form/accepted-brands'
 import { CardFields } from '@/components/pay/form/card-fields'
@@ -94,9 +94,9 @@ export function CreateLinkForm({ backHref, ...begin }: Props) {
           >
             {t('link-form.submit')}
           </Button>
-          <Button asChild variant="quiet">
-            <PageLink href={backHref}>{t('common.cancel')}</PageLink>
-          </Button>
+          <ButtonLink variant="quiet" href={backHref}>
+            {t('common.cancel')}
+          </ButtonLink>
           {link.isRestored ? <DraftRestored onStartOver={link.clear} /> : null}
         </FormFoot>
       </form>
@@ -238,7 +238,7 @@ function UsesFields({ draft, change, leave, form: { problems } }: LinkForm) {
         name="uses"
         value={draft.uses}
         options={usesOptions.map(({ value, label }) => ({ value, label: t(label) }))}
-        onChange={(value) => change({ uses: valueIn(usesOptions, value) ?? 'once' }, 'max_uses')}
+        onChange={(uses) => change({ uses }, 'max_uses')}
       />
       {draft.uses === 'several' ? (
         <Field
@@ -272,8 +272,7 @@ function ExpiryFields({ draft, change, form: { problems } }: LinkForm) {
   const expiresAt = expiryOf(draft, { timeZone, now })
   const preview = expiresAt ? t('link-form.expiryPreview', { moment: deadline(expiresAt) }) : null
 
-  function choose(value: string) {
-    const expiry = valueIn(expiryOptions, value) ?? 'never'
+  function choose(expiry: LinkDraft['expiry']) {
     // The field begins with the end of a day: a link whose time is not changed is valid for the whole day.
     const begun = expiry === 'custom' && draft.expiryAt === '' ? `${addDays(today, 7)}T23:59` : draft.expiryAt
     change({ expiry, expiryAt: begun }, 'expires_at')
@@ -309,10 +308,6 @@ function ExpiryFields({ draft, change, form: { problems } }: LinkForm) {
       ) : null}
     </div>
   )
-}
-
-function valueIn<Value>(options: readonly { value: Value }[], chosen: string): Value | undefined {
-  return options.find(({ value }) => value === chosen)?.value
 }
 
 function MetadataFields({ draft, change: changeDraft, form: { problems } }: LinkForm) {

@@ -3,13 +3,12 @@ import { CopyMark, ShortAddress, ShortId } from '@/components/data/short-id'
 import { Figure, Figures } from '@/components/detail/detail-screen'
 import { type LocaleSettings, useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { DateTime, TitledTime } from '@/components/time/date-time'
 import { isThisYear, relativeTime } from '@/components/time/format-time'
 import { useTimes } from '@/components/time/use-times'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import { dayIn, daysBetween } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -132,7 +131,6 @@ export function endNote(
   return (days === 0 ? relativeTime(end, now, t) : null) ?? calendarDays.format(days, 'day')
 }
 
-/** Returns the state of a link in one sentence. */
 export function linkSentence({ shown_status: status, paid_count: paid }: ShownLink, t: Translate): string {
   if (status === 'COMPLETED') return t('links.detail.sentence.COMPLETED', { paid })
   if (status === 'CANCELLED' && paid > 0) return t('links.detail.sentence.cancelledKept')
@@ -168,20 +166,16 @@ export function LinkProperties({ detail: { link, customerName, chargeId }, isSha
             name={t('links.detail.customer')}
             action={<CopyMark value={link.customer_id} name={t('links.detail.customerId')} />}
           >
-            <TextLink>
-              <PageLink href={`/customers/${encodeURIComponent(link.customer_id)}`}>
-                {customerName === null ? t('links.detail.viewCustomer') : <bdi>{customerName}</bdi>}
-              </PageLink>
-            </TextLink>
+            <InlineLink href={`/customers/${encodeURIComponent(link.customer_id)}`}>
+              {customerName === null ? t('links.detail.viewCustomer') : <bdi>{customerName}</bdi>}
+            </InlineLink>
           </Property>
         ) : null}
         {chargeId ? (
           <Property name={t('links.detail.charge')}>
-            <TextLink>
-              <PageLink href={`/charges/${encodeURIComponent(chargeId)}`}>
-                {t('links.detail.viewCharge')}
-              </PageLink>
-            </TextLink>
+            <InlineLink href={`/charges/${encodeURIComponent(chargeId)}`}>
+              {t('links.detail.viewCharge')}
+            </InlineLink>
           </Property>
         ) : null}
         <Property name={t('links.detail.id')}>

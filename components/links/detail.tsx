@@ -4,17 +4,14 @@ import { CopyPlus, RotateCw, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
-import { read, useRead } from '@/components/data/read'
-import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
+import { useRead } from '@/components/data/read'
+import { useTotals } from '@/components/data/use-totals'
+import { DetailFallback, DetailScreen, type ListOf } from '@/components/detail/detail-screen'
 import { RelatedList } from '@/components/detail/related-list'
-import { useTotals } from '@/components/list/use-totals'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
-import { useAccount } from '@/components/navigation/use-go'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
@@ -24,20 +21,17 @@ import { isActive, isOpen, isUnderWay, LinkBadge, shareHref, useLinkDetail, useR
 import { closedAtOf, LinkTimeline, linkHistory } from './history'
 import { CancelFailed, CancelNotice, LinkMenu, useCancelLink } from './menu'
 
-/** Renders one link: state, totals, payments, history, properties and actions. */
+const list: ListOf = {
+  path: '/links',
+  title: 'links.title',
+  one: 'links.one',
+  loading: 'links.loading',
+}
+
 export function LinkScreen({ id }: { id: string }) {
-  const t = useTexts()
+  const _t = useTexts()
   const detail = useLinkDetail(id)
-  if (!detail.data || isMissing(detail.error)) {
-    return (
-      <DetailFallback
-        list={{ path: '/links', title: t('links.title') }}
-        query={detail}
-        one={t('links.one')}
-        loading={t('links.loading')}
-      />
-    )
-  }
+  if (!detail.data || isMissing(detail.error)) return <DetailFallback list={list} query={detail} />
   return <LinkPage detail={detail.data} error={detail.error} />
 }
 
@@ -45,21 +39,19 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
   const t = useTexts()
   const { link, events, shares } = detail
   const { mirror, shown_status: status, ...object } = link
-  const account = useAccount()
-  const { timeZone } = useLocale()
   const acts = useCancelLink(link)
-  const list = useRead('payments/list', { link: link.id })
-  const totals = useTotals(list.data, read(account, 'payments/totals', { link: link.id }))
+  const query = useRead('payments/list', { link: link.id })
+  const totals = useTotals(query.data, 'payments/totals', { link: link.id })
   const cancel = isOpen(link) ? detail.cancel : null
   const cancelling = isUnderWay(cancel)
   const isShared = isActive(link) && !cancelling
   const completedAt = events.find(({ kind }) => kind === 'payment_link.completed')?.event_at ?? null
-  const payments = list.data?.data ?? []
+  const payments = query.data?.data ?? []
   const known = { payments, shares, completedAt, cancelledAt: detail.cancelled_at }
   const history = linkHistory(link, known, t)
   return (
     <DetailScreen
-      list={{ path: '/links', title: t('links.title') }}
+      list={list}
       copies={isShared ? link.url : link.id}
       tab={link.title}
       title={
@@ -110,22 +102,22 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
     >
       <RelatedList
         title={t('links.detail.payments')}
-        query={list}
+        query={query}
         totals={totals}
         allHref={paymentsHref({ link: link.id })}
         allLabel={(count) => t('links.detail.allPayments', { count })}
         allUncounted={t('links.detail.allUncounted')}
         loading={t('links.detail.loadingPayments')}
-        columns={paymentColumns(timeZone, t, { sameLink: true })}
+        columns={paymentColumns(t, { sameLink: true })}
         // A card has no line for the link's title here.
         rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
         empty={
           <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 text-muted">
             <p>{t(isActive(link) ? 'links.detail.noPayments' : 'links.detail.paidByNobody')}</p>
             {isShared ? (
-              <Button asChild size="sm">
-                <PageLink href={shareHref(link.id)}>{t('links.detail.shareNow')}</PageLink>
-              </Button>
+              <ButtonLink size="sm" href={shareHref(link.id)}>
+                {t('links.detail.shareNow')}
+              </ButtonLink>
             ) : null}
           </div>
         }
@@ -137,7 +129,6 @@ function LinkPage({ detail, error }: { detail: LinkDetail; error: Error | null }
 
 type ActionsProps = {
   link: ShownLink
-  /** True if the link accepts payments and is not being canceled. */
   isShared: boolean
   className: string
   /** The menu, which is the last button everywhere. */
@@ -160,20 +151,28 @@ function Actions({ link, isShared, className, children }: ActionsProps) {
             onCopied={() => record(link.id, 'copied')}
             className="min-w-32"
           />
-          <Button asChild icon={<Share2 aria-hidden className="size-4" />}>
-            <PageLink href={shareHref(link.id)}>{t('links.detail.share')}</PageLink>
-          </Button>
+          <ButtonLink icon={<Share2 aria-hidden className="size-4" />} href={shareHref(link.id)}>
+            {t('links.detail.share')}
+          </ButtonLink>
         </>
       ) : null}
       {mayCreate && isOpen(link) && link.shown_status === 'EXPIRED' ? (
-        <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
-          <PageLink href={`/links/new?renew=${id}`}>{t('links.detail.renew')}</PageLink>
-        </Button>
+        <ButtonLink
+          variant="primary"
+          icon={<RotateCw aria-hidden className="size-4" />}
+          href={`/links/new?renew=${id}`}
+        >
+          {t('links.detail.renew')}
+        </ButtonLink>
       ) : null}
       {mayCreate && !isOpen(link) ? (
-        <Button asChild variant="primary" icon={<CopyPlus aria-hidden className="size-4" />}>
-          <PageLink href={`/links/new?from=${id}`}>{t('links.detail.duplicate')}</PageLink>
-        </Button>
+        <ButtonLink
+          variant="primary"
+          icon={<CopyPlus aria-hidden className="size-4" />}
+          href={`/links/new?from=${id}`}
+        >
+          {t('links.detail.duplicate')}
+        </ButtonLink>
       ) : null}
       {children}
     </div>

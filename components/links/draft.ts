@@ -19,7 +19,6 @@ import { parseAmount } from '@/lib/domain/parse-amount'
 import { codePoints, isStorable, normalizeText } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
 
-/** The state of the form, with texts as typed. */
 export type LinkDraft = {
   title: string
   amount: string
@@ -43,7 +42,6 @@ export const emptyDraft: LinkDraft = {
   metadata: [],
 }
 
-/** Names of the fields in their order on the page. */
 export const fieldNames = ['title', 'amount', 'description', 'max_uses', 'expires_at', 'metadata'] as const
 export type LinkFormField = (typeof fieldNames)[number]
 type LinkProblems = Problems<LinkFormField>
@@ -144,7 +142,6 @@ function daysLater(count: number, { timeZone, now }: Pick<Context, 'timeZone' | 
 /** Amount (major units) and title of a declined payment. */
 export type LinkPrefill = { amount: number | null; title: string }
 
-/** Returns a draft with the amount and the title of a declined payment. */
 export function draftOfPrefill({ amount, title }: LinkPrefill, currency: string, locale: string): LinkDraft {
   return { ...emptyDraft, title, amount: amount === null ? '' : formatMajor(amount, currency, locale) }
 }
@@ -207,7 +204,6 @@ export function readMetadata(rows: readonly MetadataRow[]) {
   return { ok: true as const, metadata: Object.fromEntries(metadata) }
 }
 
-/** Returns editable rows of a link's metadata. */
 export function metadataRows(metadata: Readonly<Record<string, unknown>>): MetadataRow[] {
   return Object.entries(metadata)
     .slice(0, METADATA_ROWS_MAX)

@@ -24,16 +24,13 @@ const icons = {
 
 type BadgeProps = {
   status: ShownLinkStatus
-  /** True while a cancellation is waiting or running. */
   isCancelling?: boolean
-  /** Target of the row that contains the badge, if any. */
   href?: string
-  /** True to omit the explanation, because an option of a list box cannot contain a second control. */
   plain?: boolean
 }
 
 /** Renders a link's state. Hover, or focus outside of rows, explains its meaning for payers. */
-export function LinkBadge({ status, isCancelling = false, href, plain = false }: BadgeProps) {
+export function LinkBadge({ status, isCancelling = false, href, plain }: BadgeProps) {
   const t = useTexts()
   if (isCancelling) {
     return (
@@ -43,17 +40,19 @@ export function LinkBadge({ status, isCancelling = false, href, plain = false }:
     )
   }
   const Icon = icons[status]
-  const look = { tone: shownLinkTones[status], icon: <Icon aria-hidden strokeWidth={2.5} /> }
-  const word = t(`link-states.status.${status}`)
-  if (plain) return <Badge {...look}>{word}</Badge>
   return (
-    <ExplainedBadge {...look} meaning={t(`link-states.meaning.${status}`)} href={href}>
-      {word}
+    <ExplainedBadge
+      tone={shownLinkTones[status]}
+      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      meaning={t(`link-states.meaning.${status}`)}
+      href={href}
+      plain={plain}
+    >
+      {t(`link-states.status.${status}`)}
     </ExplainedBadge>
   )
 }
 
-/** Returns whether a cancellation is waiting or running. */
 export function isUnderWay(cancel: ShownCancel | null | undefined): cancel is ShownCancel {
   return cancel?.state === 'WAITING' || cancel?.state === 'RUNNING'
 }
@@ -68,14 +67,12 @@ export function isActive({ shown_status, mirror }: LinkState): boolean {
   return shown_status === 'ACTIVE' && !mirror.missing
 }
 
-/** Returns whether a link can be canceled. */
 export function isOpen({ shown_status, mirror }: LinkState): boolean {
   return (shown_status === 'ACTIVE' || shown_status === 'EXPIRED') && !mirror.missing
 }
 
 type LinkState = Pick<ShownLink, 'shown_status' | 'mirror'>
 
-/** Returns the path of a link's page. */
 export function linkHref(id: string): string {
   return `/links/${encodeURIComponent(id)}`
 }
@@ -85,7 +82,6 @@ export function shareHref(id: string, { made = false } = {}): string {
   return `${linkHref(id)}/share${made ? '?made=1' : ''}`
 }
 
-/** Returns the address of the links list with these filters. */
 export function linksHref(filter: LinkFilter): string {
   return listHref('/links', filter)
 }
@@ -118,7 +114,6 @@ const CANCEL_POLL_MS = 2_000
 const END_POLL_MS = 5_000
 const DAY_MS = 86_400_000
 
-/** Returns one link, refreshed on every page about it. */
 export function useLinkDetail(id: string) {
   return useRead('links/detail', { id }, { refetchInterval: (query) => linkRefetchMs(query, Date.now()) })
 }

@@ -1,10 +1,9 @@
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { paymentsHref } from '@/components/payments/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
-import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import type { ShareTrace, ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
@@ -67,11 +66,9 @@ export function linkHistory(link: ShownLink, known: Known, t: Translate): Histor
   const first = happened.findIndex(({ key }) => shown.some(({ id }) => id === key))
   if (earlier > 0 && first >= 0) {
     const title = (
-      <TextLink>
-        <PageLink href={paymentsHref({ link: link.id })}>
-          {t('links.history.earlier', { count: earlier })}
-        </PageLink>
-      </TextLink>
+      <InlineLink href={paymentsHref({ link: link.id })}>
+        {t('links.history.earlier', { count: earlier })}
+      </InlineLink>
     )
     happened.splice(first, 0, { key: 'earlier', at: null, title, tone: 'success' })
   }
@@ -112,12 +109,10 @@ function Paid({ payment: { id, payer }, link }: { payment: HistoryPayment; link:
   const t = useTexts()
   const who = payer.name || payer.email
   return (
-    <TextLink>
-      <PageLink href={`/payments/${encodeURIComponent(id)}`} className="inline-block">
-        <Amount amount={link.amount} currency={link.currency} /> {who ? t('links.history.from') : null}
-        {who ? <bdi> {who}</bdi> : null}
-      </PageLink>
-    </TextLink>
+    <InlineLink href={`/payments/${encodeURIComponent(id)}`} className="inline-block">
+      <Amount amount={link.amount} currency={link.currency} /> {who ? t('links.history.from') : null}
+      {who ? <bdi> {who}</bdi> : null}
+    </InlineLink>
   )
 }
 

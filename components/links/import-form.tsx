@@ -1,12 +1,11 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { startLinkImportAction } from '@/app/(dashboard)/[account]/links/import/actions'
 import { FailureBanner } from '@/components/data/failure'
 import { useCan, useMember } from '@/components/data/member'
-import { useAct, useRead } from '@/components/data/read'
+import { useAct, useRead, useRenew } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -47,7 +46,6 @@ const POLL_MS = 2_000
 /** The token belongs to the text: one table that is sent again, also from a copy of the tab, is one import. Pasted rows have no name. */
 const NO_TABLE = { text: '', name: '', token: '' }
 
-/** Renders the form of a link import above the latest imports. */
 export function LinkImportsScreen() {
   const t = useTexts()
   const mayCreate = useCan('links.create')
@@ -80,9 +78,9 @@ export function LinkImportsScreen() {
 /** Renders the form of a link import. The table is read in the browser and shown with its mistakes before any link is created. */
 function LinkImportForm() {
   const t = useTexts()
-  const { owner, account } = useMember()
+  const { owner } = useMember()
   const start = useAct(startLinkImportAction)
-  const client = useQueryClient()
+  const renew = useRenew('link-imports')
   const go = useGo()
   const saved = useSavedDraft(`import-table:${owner}`, NO_TABLE)
   const { text, name, token } = saved.draft
@@ -100,7 +98,7 @@ function LinkImportForm() {
       }),
     onDone: ({ id }) => {
       saved.forget()
-      void client.invalidateQueries({ queryKey: [account.slug, 'link-imports'] })
+      void renew()
       go(`/links/import/${encodeURIComponent(id)}`, { whenBack: true })
     },
     noAnswer: { title: t('link-imports.unsure'), message: t('link-imports.unsureHint') },
@@ -266,7 +264,6 @@ type ReviewProps = Omit<ComponentProps<typeof RowsTable>, 'label'> & {
   action?: ReactNode
 }
 
-/** Renders what was read from a table. */
 function Review({ title, hint, isWrong = false, action, ...table }: ReviewProps) {
   const t = useTexts()
   return (

@@ -1,16 +1,15 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { changeLinkImportAction } from '@/app/(dashboard)/[account]/links/import/actions'
 import { failureToast } from '@/components/data/failure'
 import { useCan, useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { useAct, useRead } from '@/components/data/read'
+import { useAct, useRead, useRenew } from '@/components/data/read'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -20,7 +19,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
-import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import {
@@ -88,9 +86,9 @@ export function LinkImportScreen({ id }: { id: string }) {
             <Banner tone="warning" title={t('link-imports.progress.waits')} />
           ) : null}
           {state === 'DONE' ? (
-            <TextLink className="self-start text-sm">
-              <PageLink href="/links/import">{t('link-imports.progress.again')}</PageLink>
-            </TextLink>
+            <InlineLink className="self-start text-sm" href="/links/import">
+              {t('link-imports.progress.again')}
+            </InlineLink>
           ) : null}
         </Card>
         <RowsTable
@@ -99,13 +97,7 @@ export function LinkImportScreen({ id }: { id: string }) {
           rows={sorted.map((row) => ({
             key: String(row.position),
             row: row.position,
-            name: row.link_id ? (
-              <TextLink>
-                <PageLink href={linkHref(row.link_id)}>{row.title}</PageLink>
-              </TextLink>
-            ) : (
-              row.title
-            ),
+            name: row.link_id ? <InlineLink href={linkHref(row.link_id)}>{row.title}</InlineLink> : row.title,
             value: <Amount amount={row.amount} currency={currency} />,
             note: <Result {...row} />,
           }))}
@@ -119,7 +111,7 @@ function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }
   const t = useTexts()
   const mayChange = useCan('links.create')
   const change = useAct(changeLinkImportAction)
-  const client = useQueryClient()
+  const renew = useRenew('link-imports')
   const account = useAccount()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -128,7 +120,7 @@ function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }
     setBusy(true)
     const result = await change({ id, state: isStopped ? 'QUEUED' : 'STOPPED' })
     setBusy(false)
-    if (result?.ok) return client.invalidateQueries({ queryKey: [account, 'link-imports'] })
+    if (result?.ok) return renew()
     const what = t(isStopped ? 'link-imports.progress.notResumed' : 'link-imports.progress.notStopped')
     toast({ about: `link-import:${id}`, ...failureToast(result, { what, retry: () => void press() }) })
   }

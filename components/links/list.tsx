@@ -2,20 +2,18 @@
 
 import { FileUp, Plus } from 'lucide-react'
 import { useCan } from '@/components/data/member'
-import { read, useRead } from '@/components/data/read'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { useRead } from '@/components/data/read'
+import { useTotals } from '@/components/data/use-totals'
+import { type Column, RowLink } from '@/components/list/columns'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
-import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
-import { useAccount } from '@/components/navigation/use-go'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime, TitledTime } from '@/components/time/date-time'
 import { useTimes } from '@/components/time/use-times'
-import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { shownLinkStatuses } from '@/lib/contract/states'
 import type { LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
@@ -24,18 +22,15 @@ import type { Translate } from '@/lib/messages/translator'
 import { canShare, collectedOf, isUnderWay, LinkBadge, linkHref, useRecordShare, usesText } from './face'
 import { LinkMenu, useCancelLink } from './menu'
 
-/** Renders the list of links. Its total is the collected sum. */
 export function LinksScreen({ filter }: { filter: LinkFilter }) {
   const t = useTexts()
   const mayCreate = useCan('links.create')
-  const { timeZone } = useLocale()
-  const account = useAccount()
   const query = useRead('links/list', filter)
-  const totals = useTotals(query.data, read(account, 'links/totals', filter))
+  const totals = useTotals(query.data, 'links/totals', filter)
   const newLink = (
-    <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>
-      <PageLink href="/links/new">{t('links.create')}</PageLink>
-    </Button>
+    <ButtonLink variant="primary" icon={<Plus aria-hidden className="size-4" />} href="/links/new">
+      {t('links.create')}
+    </ButtonLink>
   )
   return (
     <>
@@ -44,9 +39,9 @@ export function LinksScreen({ filter }: { filter: LinkFilter }) {
         action={
           mayCreate ? (
             <div className="flex flex-wrap gap-2">
-              <Button asChild icon={<FileUp aria-hidden className="size-4" />}>
-                <PageLink href="/links/import">{t('links.import')}</PageLink>
-              </Button>
+              <ButtonLink icon={<FileUp aria-hidden className="size-4" />} href="/links/import">
+                {t('links.import')}
+              </ButtonLink>
               {/* The plus in the bar is this page's only main button on phones. */}
               <span className="contents max-md:hidden">{newLink}</span>
             </div>
@@ -60,7 +55,7 @@ export function LinksScreen({ filter }: { filter: LinkFilter }) {
         query={query}
         totals={totals}
         statuses={shownLinkStatuses}
-        columns={linkColumns(t, timeZone, filter.expiring !== undefined)}
+        columns={linkColumns(t, filter.expiring !== undefined)}
         // A row is highlighted while its menu is open.
         rowProps={() => ({ className: 'record-near has-data-[state=open]:bg-hover' })}
         filters={[
@@ -80,7 +75,7 @@ export function LinksScreen({ filter }: { filter: LinkFilter }) {
 }
 
 /** Returns the columns of links. With `byEnd`, for links that expire soon, the date is the expiry. */
-function linkColumns(t: Translate, timeZone: string, byEnd: boolean): readonly Column<ListedLink>[] {
+function linkColumns(t: Translate, byEnd: boolean): readonly Column<ListedLink>[] {
   const dated = byEnd ? 'ends' : 'created'
   const ends: Column<ListedLink> = {
     key: 'ends',
@@ -153,7 +148,8 @@ function linkColumns(t: Translate, timeZone: string, byEnd: boolean): readonly C
     ...(byEnd ? [] : [ends]),
     {
       key: 'date',
-      ...zonedLabel(t(`links.columns.${dated}`), (zone) => t(`links.columns.${dated}In`, { zone }), timeZone),
+      label: t(`links.columns.${dated}`),
+      labelIn: (zone) => t(`links.columns.${dated}In`, { zone }),
       width: 'w-28 min-w-28 @3xl:w-32 @3xl:min-w-32',
       align: 'end',
       card: 'end',

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
+import { timesOf } from '@/components/time/times'
 import { english } from '@/test/english'
 import { testLink } from '@/test/factories/test-link'
 import { linkSummary } from './menu'
 
 test('a summary of a link for support contains ids and both time zones, but no person', () => {
   const link = testLink({ title: 'Lesson for Ana García', expires_at: '2026-12-01T10:00:00.000Z' })
-  const text = linkSummary(link, 'America/New_York', english, 'en-GB')
+  const { supportTime } = timesOf(
+    english,
+    { language: 'en', locale: 'en' },
+    { timeZone: 'America/New_York', now: 0 },
+  )
+  const text = linkSummary(link, english, supportTime)
   expect(text.split('\n')).toEqual([
     `Link: ${link.id}`,
     'State: Active (ACTIVE)',

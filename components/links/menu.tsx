@@ -1,18 +1,19 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { Ban, Clock, Copy, CopyPlus, Ellipsis, Hash, LifeBuoy, RotateCw, Share2, Undo2 } from 'lucide-react'
+import { Ban, Clock, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cancelLinkAction, undoCancelAction } from '@/app/(dashboard)/[account]/links/actions'
 import { failureToast } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'
 import { read, useAct } from '@/components/data/read'
 import { summaryOf } from '@/components/detail/detail-screen'
-import { useLocale } from '@/components/locale/locale-provider'
+import { menuIconClasses, SupportItem } from '@/components/detail/more-menu'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
-import { useReader, useTexts } from '@/components/texts/texts-provider'
-import { utcTime, zonedTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { writeClipboard } from '@/components/ui/copy-button'
@@ -21,7 +22,6 @@ import { useEndCountdown, useToast } from '@/components/ui/toast'
 import { useSecondsUntil } from '@/components/ui/use-seconds-until'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import { CANCEL_UNDO_MS, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import { dateLocaleOf } from '@/lib/domain/languages'
 import { formatMajor } from '@/lib/domain/money'
 import type { Translate } from '@/lib/messages/translator'
 import { canShare, isOpen, isUnderWay, problemSentence, shareHref, useRecordShare, usesText } from './face'
@@ -145,7 +145,6 @@ export function CancelNotice({ link, cancel, acts }: NoticeProps) {
   )
 }
 
-/** Renders the reason of a failed cancellation, otherwise nothing. */
 export function CancelFailed({ cancel }: { cancel: ShownCancel | null }) {
   const t = useTexts()
   if (cancel?.state !== 'FAILED') return null
@@ -206,9 +205,8 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
   const mayCancel = useCan('links.cancel')
   const record = useRecordShare()
   const toast = useToast()
-  const { timeZone } = useLocale()
+  const { supportTime } = useTimes()
   const t = useTexts()
-  const reader = useReader()
   const cancelling = isUnderWay(cancel)
   const newHref = (how: 'from' | 'renew') => `/links/new?${how}=${encodeURIComponent(link.id)}`
 
@@ -235,14 +233,17 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
   return (
     <>
       {mayCancel && cancel?.state === 'WAITING' && isRow ? (
-        <MenuItem icon={<Undo2 aria-hidden className={muted} />} onSelect={() => void acts.undo(cancel.id)}>
+        <MenuItem
+          icon={<Undo2 aria-hidden className={menuIconClasses} />}
+          onSelect={() => void acts.undo(cancel.id)}
+        >
           {t('links.detail.undoCancel')}
         </MenuItem>
       ) : null}
       {canShare({ ...link, cancel }) ? (
         <>
           <MenuItem
-            icon={<Copy aria-hidden className={muted} />}
+            icon={<Copy aria-hidden className={menuIconClasses} />}
             onSelect={() => void copyText(link.url, t('links.copied', { title: link.title }))}
           >
             {t('link-share.copy')}
@@ -257,21 +258,12 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
         <LinkItem href={newHref('from')} Icon={CopyPlus} label={t('links.detail.duplicate')} />
       ) : null}
       <MenuItem
-        icon={<Hash aria-hidden className={muted} />}
+        icon={<Hash aria-hidden className={menuIconClasses} />}
         onSelect={() => void copyText(link.id, t('links.idCopied', { title: link.title }))}
       >
         {t('links.copyId')}
       </MenuItem>
-      {isRow ? null : (
-        <MenuItem
-          icon={<LifeBuoy aria-hidden className={muted} />}
-          onSelect={() =>
-            void copyText(linkSummary(link, timeZone, t, dateLocaleOf(reader)), t('links.support.copied'))
-          }
-        >
-          {t('links.support.copy')}
-        </MenuItem>
-      )}
+      {isRow ? null : <SupportItem summary={linkSummary(link, t, supportTime)} />}
       {mayCancel && isOpen(link) && !(isRow && cancelling) ? (
         <>
           <MenuSeparator />
@@ -289,13 +281,11 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
   )
 }
 
-const muted = 'size-4 text-muted'
-
 function LinkItem({ href, Icon, label }: { href: string; Icon: typeof Ban; label: ReactNode }) {
   return (
     <MenuItem asChild>
       <PageLink href={href}>
-        <Icon aria-hidden className={muted} />
+        <Icon aria-hidden className={menuIconClasses} />
         {label}
       </PageLink>
     </MenuItem>
@@ -303,17 +293,16 @@ function LinkItem({ href, Icon, label }: { href: string; Icon: typeof Ban; label
 }
 
 /** Returns a summary of a link for support: ids, state, uses and times in both zones. The title is left out, since it may name a person. */
-export function linkSummary(link: ShownLink, timeZone: string, t: Translate, locale: string): string {
+export function linkSummary(link: ShownLink, t: Translate, supportTime: Times['supportTime']): string {
   const { id, shown_status, amount, currency, created_at, expires_at } = link
-  const exact = (iso: string) => `${zonedTime(iso, timeZone, locale)} · ${utcTime(iso)}`
   return summaryOf([
     [t('links.support.link'), id],
     [t('links.support.status'), `${t(`link-states.status.${shown_status}`)} (${shown_status})`],
     [t('links.support.amount'), `${formatMajor(amount, currency)} ${currency}`],
     [t('links.support.uses'), usesText(link, t)],
     [t('links.support.url'), link.url],
-    [t('links.support.created'), exact(created_at)],
-    [t('links.support.expires'), expires_at && exact(expires_at)],
+    [t('links.support.created'), supportTime(created_at)],
+    [t('links.support.expires'), expires_at && supportTime(expires_at)],
     [t('links.support.customer'), link.customer_id],
   ])
 }

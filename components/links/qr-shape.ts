@@ -18,7 +18,6 @@ export function qrShape(url: string): QrShape {
   return { size, path }
 }
 
-/** Returns the SVG file of a code, black on white. */
 export function qrSvg({ size, path }: QrShape): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
 }

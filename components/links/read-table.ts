@@ -17,7 +17,6 @@ export type Mistake = { row: number; column: string; cell: string; problem: stri
 export type ReadRow = { row: number; body: LinkBody; minor: number }
 
 export type ReadTable = {
-  /** Reasons why no row can be read. */
   problems: readonly string[]
   mistakes: readonly Mistake[]
   rows: readonly ReadRow[]

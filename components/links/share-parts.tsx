@@ -3,7 +3,7 @@
 import { Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRead } from '@/components/data/read'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { paymentsHref } from '@/components/payments/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
@@ -16,7 +16,6 @@ import { LANGUAGE_PARAMETER, type Language } from '@/lib/domain/languages'
 
 type AddressProps = { url: string; focus?: boolean; onCopied: () => void }
 
-/** Renders a link's URL and its copy button, which `focus` focuses. */
 export function LinkAddress({ url, focus = false, onCopied }: AddressProps) {
   const t = useTexts()
   return (
@@ -55,7 +54,6 @@ const ways = [
   { way: 'sms', hrefOf: smsHref, Icon: MessageSquareText },
 ] as const
 
-/** Renders the share buttons, each with the message prefilled. */
 export function ShareWays({ text, recipient, onOpened }: WaysProps) {
   const t = useTexts()
   // Only the browser reports whether it has a share sheet.
@@ -101,7 +99,6 @@ export function ShareWays({ text, recipient, onOpened }: WaysProps) {
   )
 }
 
-/** Returns the address of a payer's page in one language. */
 export function urlIn(address: string, language: Language): string {
   const url = new URL(address)
   url.searchParams.set(LANGUAGE_PARAMETER, language)
@@ -135,7 +132,6 @@ type PaidProps = {
   made: boolean
 }
 
-/** Renders the payment of a shared link: payer, time, and a link to it. */
 export function SharePaid({ link, made }: PaidProps) {
   const { paid_count: paid, shown_status: status } = link
   const t = useTexts()
@@ -159,13 +155,12 @@ export function SharePaid({ link, made }: PaidProps) {
           tone="success"
           title={once ? (by ?? title) : title}
           action={
-            <Button asChild size="sm">
-              <PageLink
-                href={last ? `/payments/${encodeURIComponent(last.id)}` : paymentsHref({ link: link.id })}
-              >
-                {t('link-share.viewPayment')}
-              </PageLink>
-            </Button>
+            <ButtonLink
+              size="sm"
+              href={last ? `/payments/${encodeURIComponent(last.id)}` : paymentsHref({ link: link.id })}
+            >
+              {t('link-share.viewPayment')}
+            </ButtonLink>
           }
         >
           {last ? (

@@ -8,7 +8,7 @@ import { useCan, useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { ObjectCurl } from '@/components/detail/developers'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { PageHeader } from '@/components/page/page-header'
 import { ScreenNotFound } from '@/components/page/screen-not-found'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
@@ -204,9 +204,9 @@ function Further({ link, opens }: { link: ShownLink; opens: boolean }) {
   const id = encodeURIComponent(link.id)
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:grow">
-      <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
-        <PageLink href={linkHref(link.id)}>{t('links.share.detail')}</PageLink>
-      </Button>
+      <ButtonLink icon={<ReceiptText aria-hidden className="size-4" />} href={linkHref(link.id)}>
+        {t('links.share.detail')}
+      </ButtonLink>
       {opens ? (
         <Button asChild icon={<ExternalLink aria-hidden className="size-4" />}>
           <a href={link.url} target="_blank" rel="noreferrer" onClick={() => record(link.id, 'opened')}>
@@ -216,12 +216,16 @@ function Further({ link, opens }: { link: ShownLink; opens: boolean }) {
       ) : null}
       {mayCreate ? (
         <>
-          <Button asChild variant="quiet" icon={<Plus aria-hidden className="size-4" />}>
-            <PageLink href="/links/new">{t('links.create')}</PageLink>
-          </Button>
-          <Button asChild variant="quiet" icon={<CopyPlus aria-hidden className="size-4" />}>
-            <PageLink href={`/links/new?from=${id}`}>{t('links.detail.duplicate')}</PageLink>
-          </Button>
+          <ButtonLink variant="quiet" icon={<Plus aria-hidden className="size-4" />} href="/links/new">
+            {t('links.create')}
+          </ButtonLink>
+          <ButtonLink
+            variant="quiet"
+            icon={<CopyPlus aria-hidden className="size-4" />}
+            href={`/links/new?from=${id}`}
+          >
+            {t('links.detail.duplicate')}
+          </ButtonLink>
         </>
       ) : null}
     </div>

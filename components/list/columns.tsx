@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { zoneCity } from '@/components/time/format-time'
 import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from '@/components/ui/table'
@@ -13,7 +14,8 @@ type CardPosition = 'start' | 'end' | 'line' | 'none'
 export type Column<Row> = {
   key: string
   label: ReactNode
-  title?: string
+  /** Heading of times with the city of the account's zone, where the table has room. */
+  labelIn?: (city: string) => string
   /** Classes of the heading: the column's width. A column without one grows with its text. */
   width?: string
   align?: 'end'
@@ -60,16 +62,24 @@ export function RecordTable<Item extends { id: string }>({
   className,
   rowProps,
 }: Props<Item>) {
+  const { timeZone } = useLocale()
   return (
     <Table label={label} {...(className ? { className } : {})}>
       <TableHead>
-        {columns.map(({ key, label: name, title, width, align, from }) => (
+        {columns.map(({ key, label: name, labelIn, width, align, from }) => (
           <HeadCell
             key={key}
-            title={title}
+            title={labelIn && timeZone}
             className={cn(from && headFrom[from], width, align && 'text-right')}
           >
-            {name}
+            {labelIn ? (
+              <>
+                <span className="@3xl:hidden">{name}</span>
+                <span className="hidden @3xl:inline">{labelIn(zoneCity(timeZone))}</span>
+              </>
+            ) : (
+              name
+            )}
           </HeadCell>
         ))}
       </TableHead>
@@ -109,17 +119,4 @@ export function RowLink({ copies, className, ...rest }: RowLinkProps) {
   return (
     <PageLink data-row data-copy={copies} className={cn(rowLinkClasses, className)} marksPending {...rest} />
   )
-}
-
-/** Returns the heading of a column of times, with the zone's city if the table has room. */
-export function zonedLabel(label: string, labelIn: (city: string) => string, timeZone: string) {
-  return {
-    title: timeZone,
-    label: (
-      <>
-        <span className="@3xl:hidden">{label}</span>
-        <span className="hidden @3xl:inline">{labelIn(zoneCity(timeZone))}</span>
-      </>
-    ),
-  }
 }

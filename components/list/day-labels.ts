@@ -1,3 +1,4 @@
+import { spanText } from '@/components/time/format-time'
 import type { Times } from '@/components/time/times'
 import { type DayFilter, periodBounds } from '@/lib/dashboard/schema/period'
 import { dayIn } from '@/lib/domain/calendar-days'
@@ -26,11 +27,6 @@ export function daysLabel(
   if (first && filter.period !== 'custom') return spanText(dayName(first), dayName(dayIn(now, timeZone)))
   if (first) return t('filters.listFilters.since', { from: dayName(first) })
   return last ? t('filters.listFilters.until', { to: dayName(last) }) : null
-}
-
-/** Returns a range, whose ends may be equal, as text. */
-export function spanText(from: string, to: string): string {
-  return from === to ? from : `${from} – ${to}`
 }
 
 /** Returns the first and last calendar day of a filter; an open end is null. */

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowUp, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
+import type { KnownTotals } from '@/components/data/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { listHref, queryString } from '@/components/navigation/query-string'
@@ -27,7 +28,6 @@ import { NoRows } from './no-rows'
 import { Pager } from './pager'
 import { SavedViews } from './saved-views'
 import { useStableRows } from './use-stable-rows'
-import type { KnownTotals } from './use-totals'
 
 /** The export of the filtered list; `count` is null if the rows are not counted. */
 type ExportOffer = { href: string; label: string | undefined; count: number | null; className: string }
@@ -38,7 +38,8 @@ type Props<Row extends { id: string }, Filter> = {
   query: Pick<UseQueryResult<ListPage<Row>>, 'data' | 'error' | 'refetch'>
   totals: KnownTotals
   statuses: readonly string[]
-  tabTitles?: Readonly<Record<string, string>>
+  /** Returns the tooltip of a tab. */
+  tabTitle?: (status: string) => string | undefined
   columns: readonly Column<Row>[]
   rowProps?: RowProps<Row>
   filters: readonly FilterEntry<Filter>[]
@@ -106,7 +107,7 @@ function isShort<Row extends { id: string }, Filter extends ListFilter>(props: P
 }
 
 function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Props<Row, Filter>) {
-  const { path, filter, query, totals, statuses, tabTitles, messages } = props
+  const { path, filter, query, totals, statuses, tabTitle, messages } = props
   const t = useTexts()
   const { locale } = useLocale()
   const count = (status: string) => {
@@ -127,7 +128,7 @@ function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Prop
           count={count(status)}
           href={hrefOf(status)}
           scroll={false}
-          title={tabTitles?.[status]}
+          title={tabTitle?.(status)}
         >
           {messages.status(status)}
         </TabLink>

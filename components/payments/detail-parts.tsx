@@ -4,6 +4,7 @@ import { useCan } from '@/components/data/member'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
+import { MoneyLine, moneyLines } from '@/components/money/money-line'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
@@ -20,7 +21,6 @@ import { type PaymentStatus, paymentStates, type RefundStatus } from '@/lib/cont
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { Translate } from '@/lib/messages/translator'
-import { cn } from '@/lib/ui/cn'
 import { feeKept, keptAmount } from './amounts'
 import { disputeEntries } from './dispute'
 import { cardText, keptDispute, paymentHref, paymentsHref } from './face'
@@ -36,7 +36,6 @@ const refundTones = {
   FAILED: 'danger',
 } as const satisfies Record<RefundStatus, Tone>
 
-/** Renders money, details and ids of a payment: one card, with hairlines between its sections. */
 export function PaymentProperties({ payment, chargeId }: Pick<PaymentDetail, 'payment' | 'chargeId'>) {
   const t = useTexts()
   // Without a link, the description is what was bought, in the header.
@@ -94,7 +93,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Renders what was bought: the title of the link, or the description of a charge, and the card. */
 export function PaymentPurpose({ payment }: { payment: ShownPayment }) {
   const { payment_link: link, description, card } = payment
   if (!link && !description && !card) return null
@@ -155,7 +153,7 @@ function PaymentMoney({ payment }: { payment: ShownPayment }) {
   const net = keptAmount(payment)
   return (
     <Section title={t('payment-detail.money')}>
-      <dl className="tnum grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+      <dl className={moneyLines}>
         <MoneyLine name={t('payment-detail.gross')} amount={amount} currency={currency} />
         {fee === null ? null : <MoneyLine name={t('payment-detail.fee')} amount={-fee} currency={currency} />}
         {refunded ? (
@@ -175,26 +173,6 @@ function PaymentMoney({ payment }: { payment: ShownPayment }) {
       </dl>
       <NoRefund payment={payment} />
     </Section>
-  )
-}
-
-type MoneyLineProps = {
-  name: string
-  /** In major units. */
-  amount: number
-  currency: string
-  /** True for the sum of the lines above it. */
-  sum?: boolean
-}
-
-function MoneyLine({ name, amount, currency, sum = false }: MoneyLineProps) {
-  return (
-    <>
-      <dt className={sum ? 'mt-0.5 border-t pt-2 font-medium' : 'text-muted'}>{name}</dt>
-      <dd className={cn('text-right', sum && '-ml-6 mt-0.5 border-t pt-2 pl-6 font-semibold')}>
-        <Amount amount={amount} currency={currency} />
-      </dd>
-    </>
   )
 }
 
@@ -247,7 +225,6 @@ function outcome(
   }
 }
 
-/** Returns the refunds of a payment, oldest first, each with its amount, reason and note. */
 function refundEntries({ refunds }: ShownPayment, t: Translate): TimelineEntry[] {
   return (refunds ?? []).toReversed().map((refund) => ({
     key: refund.id,
@@ -275,7 +252,6 @@ function refundEntries({ refunds }: ShownPayment, t: Translate): TimelineEntry[]
   }))
 }
 
-/** Returns a decline code of any host as a text. */
 export function bankReason(code: string, t: Translate): string {
   return t('payment-declines.bankReason', { code: code.replaceAll('_', ' ') })
 }
@@ -339,7 +315,6 @@ function declineCopy(decline: ShownPayment['decline'], t: Translate): { title: s
   }
 }
 
-/** Returns the address of a new link with the declined amount and title. */
 function retryLinkHref({ id, amount, payment_link, description }: ShownPayment): string {
   const title = payment_link?.title ?? description ?? undefined
   return `/links/new${queryString({ amount, title, payment: id })}`

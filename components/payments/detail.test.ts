@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { timesOf } from '@/components/time/times'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { english } from '@/test/english'
 import { supportSummary } from './detail'
@@ -22,8 +23,14 @@ const payment: ShownPayment = {
   mirror: { seen_at: '2026-11-17T21:56:02.000Z', confirmed_at: null, conflict: false, missing: false },
 }
 
+const { supportTime } = timesOf(
+  english,
+  { language: 'en', locale: 'en' },
+  { timeZone: 'America/New_York', now: 0 },
+)
+
 it('a support summary contains ids, state and the time in both zones, and neither name nor address', () => {
-  expect(supportSummary(payment, 'America/New_York', english, 'en-GB').split('\n')).toEqual([
+  expect(supportSummary(payment, english, supportTime).split('\n')).toEqual([
     'Payment: pay_1',
     'Status: Declined (FAILED)',
     'Decline code: insufficient_funds',
@@ -38,5 +45,5 @@ it('a support summary contains ids, state and the time in both zones, and neithe
 
 it('a support summary omits values that the payer did not give', () => {
   const bare = { ...payment, payer: { name: '', email: '' }, card: null, decline: null, payment_link: null }
-  expect(supportSummary(bare, 'UTC', english, 'en-GB')).not.toMatch(/Payer:|Card:|Link:|Decline code/)
+  expect(supportSummary(bare, english, supportTime)).not.toMatch(/Payer:|Card:|Link:|Decline code/)
 })

@@ -7,15 +7,20 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useCan, useMember } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useRead } from '@/components/data/read'
-import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/components/detail/detail-screen'
+import {
+  DetailFallback,
+  DetailScreen,
+  type ListOf,
+  redactedName,
+  summaryOf,
+} from '@/components/detail/detail-screen'
 import { MoreMenu, SupportItem } from '@/components/detail/more-menu'
-import { spanText } from '@/components/list/day-labels'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { SettlementLink, settlementHref } from '@/components/settlements/face'
-import { useReader, useTexts } from '@/components/texts/texts-provider'
-import { nonBreaking, utcTime, zonedTime } from '@/components/time/format-time'
+import { useTexts } from '@/components/texts/texts-provider'
+import { nonBreaking, spanText } from '@/components/time/format-time'
 import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
 import { Card } from '@/components/ui/card'
@@ -23,7 +28,6 @@ import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName, TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn } from '@/lib/domain/calendar-days'
-import { dateLocaleOf } from '@/lib/domain/languages'
 import { maskedEmail } from '@/lib/domain/masks'
 import { moneyText } from '@/lib/domain/money'
 import { type SettlementDays, settlementDays } from '@/lib/domain/settlement-days'
@@ -49,10 +53,16 @@ const refundDialog = lazyModule(() => import('./refund-dialog').then((module) =>
 const PENDING_POLL_MS = 4_000
 const RECEIPT_POLLED_MS = 60_000
 
-/** Renders one payment: amount, state and payer, then when its money arrives, its history and its numbers. */
+const list: ListOf = {
+  path: '/payments',
+  title: 'payments.title',
+  one: 'payments.one',
+  loading: 'payments.loading',
+}
+
 export function PaymentScreen({ id }: { id: string }) {
   const t = useTexts()
-  const reader = useReader()
+  const { supportTime } = useTimes()
   const { account } = useMember()
   const mayRefund = useCan('refunds.create')
   const { timeZone, now, locale } = useLocale()
@@ -68,12 +78,7 @@ export function PaymentScreen({ id }: { id: string }) {
   useEffect(() => {
     if (shownRefund !== null) void refundDialog.loadOrNull()
   }, [shownRefund])
-  const list = { path: '/payments', title: t('payments.title') }
-  if (!detail.data || isMissing(detail.error)) {
-    return (
-      <DetailFallback list={list} query={detail} one={t('payments.one')} loading={t('payments.loading')} />
-    )
-  }
+  if (!detail.data || isMissing(detail.error)) return <DetailFallback list={list} query={detail} />
   const { payment, events, settlementSchedule } = detail.data
   const { mirror, masked: _, ...object } = payment
   const { status } = payment
@@ -114,7 +119,7 @@ export function PaymentScreen({ id }: { id: string }) {
             </>
           ) : null}
           <MoreMenu>
-            <SupportItem summary={supportSummary(payment, timeZone, t, dateLocaleOf(reader))} />
+            <SupportItem summary={supportSummary(payment, t, supportTime)} />
           </MoreMenu>
         </div>
       )}
@@ -146,7 +151,6 @@ export function PaymentScreen({ id }: { id: string }) {
   )
 }
 
-/** Returns whether the payment is pending, or a receipt was just requested. */
 function mayEnd(detail: PaymentDetail | undefined): boolean {
   if (!detail) return false
   const { payment, receipts } = detail
@@ -177,12 +181,7 @@ function sentenceOf(payment: ShownPayment, now: number, t: Translate): string | 
 }
 
 /** Returns a payment as a text for support: ids, state and the time in both zones, the payer redacted. */
-export function supportSummary(
-  payment: ShownPayment,
-  timeZone: string,
-  t: Translate,
-  dateLocale: string,
-): string {
+export function supportSummary(payment: ShownPayment, t: Translate, supportTime: Times['supportTime']) {
   const { payer, card, decline, created_at: at, refunded_amount: refunded, currency } = payment
   return summaryOf([
     [t('payment-detail.support.payment'), payment.id],
@@ -190,7 +189,7 @@ export function supportSummary(
     [t('payment-detail.support.decline'), decline?.code],
     [t('payment-detail.support.amount'), moneyText(payment.amount, currency)],
     [t('payment-detail.support.refunded'), refunded ? moneyText(refunded, currency) : null],
-    [t('payment-detail.support.created'), `${zonedTime(at, timeZone, dateLocale)} · ${utcTime(at)}`],
+    [t('payment-detail.support.created'), supportTime(at)],
     [
       t('payment-detail.support.payer'),
       [redactedName(payer.name), payer.email && maskedEmail(payer.email)].filter(Boolean).join(', '),
@@ -209,7 +208,6 @@ type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule'
   days: SettlementDays | null
 }
 
-/** Renders the settlement of an approved payment, or the expected one, and when its transfer leaves. */
 function WhenPaid(props: Props) {
   const t = useTexts()
   const { payment } = props

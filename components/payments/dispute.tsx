@@ -17,10 +17,7 @@ import { Deadline, DisputeBadge } from './face'
 
 const evidenceForm = lazyModule(() => import('./evidence').then((module) => module.EvidenceForm))
 
-type Props = { detail: PaymentDetail; dispute: Dispute }
-
-/** Renders a payment's dispute: its state, the money, the reason, what happens next, and the evidence. */
-export function DisputeCard({ detail, dispute }: Props) {
+export function DisputeCard({ detail, dispute }: { detail: PaymentDetail; dispute: Dispute }) {
   const t = useTexts()
   const { now } = useLocale()
   const mayRespond = useCan('disputes.respond')
@@ -104,7 +101,6 @@ function SentEvidence({ evidence }: { evidence: NonNullable<Dispute['evidence']>
   )
 }
 
-/** Returns what happened to a dispute, for the payment's timeline: opened, evidence sent, decided. */
 export function disputeEntries(dispute: Dispute | null | undefined, t: Translate): TimelineEntry[] {
   if (!dispute) return []
   const { status, evidence, closed_at: closedAt } = dispute

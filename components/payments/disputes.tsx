@@ -1,10 +1,9 @@
 'use client'
 
 import { useRead } from '@/components/data/read'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { type Column, RowLink } from '@/components/list/columns'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
@@ -19,7 +18,6 @@ import { Deadline, DISPUTES_PATH, DisputeBadge, Payer, paymentHref, paymentRow }
 export function DisputesScreen({ filter }: { filter: DisputeFilter }) {
   const t = useTexts()
   const messages = useListMessages('disputes')
-  const { timeZone } = useLocale()
   const query = useRead('payments/list/disputes', filter)
   return (
     <ListScreen
@@ -28,10 +26,8 @@ export function DisputesScreen({ filter }: { filter: DisputeFilter }) {
       query={query}
       totals={query.data?.totals}
       statuses={laterDisputes}
-      tabTitles={Object.fromEntries(
-        laterDisputes.map((status) => [status, t(`dispute-states.meaning.${status}`)]),
-      )}
-      columns={disputeColumns(timeZone, t)}
+      tabTitle={(status) => t.first(`dispute-states.meaning.${status}`)}
+      columns={disputeColumns(t)}
       rowProps={paymentRow}
       filters={[]}
       messages={{
@@ -45,7 +41,7 @@ export function DisputesScreen({ filter }: { filter: DisputeFilter }) {
   )
 }
 
-function disputeColumns(timeZone: string, t: Translate): readonly Column<ShownPayment>[] {
+function disputeColumns(t: Translate): readonly Column<ShownPayment>[] {
   return [
     {
       key: 'amount',
@@ -99,11 +95,8 @@ function disputeColumns(timeZone: string, t: Translate): readonly Column<ShownPa
     },
     {
       key: 'opened',
-      ...zonedLabel(
-        t('disputes.columns.opened'),
-        (city) => t('disputes.columns.openedIn', { city }),
-        timeZone,
-      ),
+      label: t('disputes.columns.opened'),
+      labelIn: (city) => t('disputes.columns.openedIn', { city }),
       width: 'w-28 min-w-28 @3xl:w-32 @3xl:min-w-32',
       align: 'end',
       card: 'end',

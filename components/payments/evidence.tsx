@@ -1,22 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { sendEvidenceAction } from '@/app/(dashboard)/[account]/payments/[paymentId]/actions'
 import { cardName } from '@/components/customers/face'
-import { FailureBanner } from '@/components/data/failure'
 import { useMember } from '@/components/data/member'
-import { useAct } from '@/components/data/read'
+import { useAct, useRenew } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { useActionForm } from '@/components/data/use-action-form'
 import { DraftRestored } from '@/components/links/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
+import { FormDialog } from '@/components/step-up/form-dialog'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { zonedTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, FieldError } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { OpenFile } from '@/components/ui/open-file'
@@ -34,10 +32,8 @@ import type { Translate } from '@/lib/messages/translator'
 type DraftFile = Pick<DisputeFile, 'id' | 'name' | 'bytes'>
 type Draft = { text: string; files: readonly DraftFile[] }
 
-type Props = { detail: PaymentDetail; dispute: Dispute }
-
 /** Renders the evidence that a member writes: a proposed text and files, then a review. The draft survives a reload. */
-export function EvidenceForm({ detail, dispute }: Props) {
+export function EvidenceForm({ detail, dispute }: { detail: PaymentDetail; dispute: Dispute }) {
   const { owner } = useMember()
   const t = useTexts()
   const { timeZone } = useLocale()
@@ -168,11 +164,7 @@ function EvidenceFiles({ paymentId, files, onChange }: FilesProps) {
 const HEAD_BYTES = 16
 
 /** Returns what is wrong with a file before it is sent beside others; null if nothing is. */
-export async function fileProblem(
-  file: File,
-  others: readonly Pick<DraftFile, 'bytes'>[],
-  t: Translate,
-): Promise<string | null> {
+export async function fileProblem(file: File, others: readonly Pick<DraftFile, 'bytes'>[], t: Translate) {
   const bytes = others.reduce((sum, other) => sum + other.bytes, file.size)
   if (bytes > EVIDENCE_BYTES_MAX) return t('evidence.tooLarge', { name: file.name })
   const head = await file
@@ -207,16 +199,14 @@ type ReviewProps = {
 function ReviewDialog({ paymentId, draft: { text, files }, opener, onSent, onClose }: ReviewProps) {
   const t = useTexts()
   const send = useAct(sendEvidenceAction)
-  const client = useQueryClient()
-  const account = useAccount()
+  const renew = useRenew('payments')
   const toast = useToast()
-  const formId = useId()
   const form = useActionForm({
     fields: [],
     act: async () => {
       const result = await send({ payment_id: paymentId, text, file_ids: files.map(({ id }) => id) })
       // After a refusal the dispute is in another state than the page shows.
-      void client.invalidateQueries({ queryKey: [account, 'payments'] })
+      void renew()
       return result
     },
     onDone: () => {
@@ -224,45 +214,30 @@ function ReviewDialog({ paymentId, draft: { text, files }, opener, onSent, onClo
       toast({ about: `evidence:${paymentId}`, message: t('evidence.sent') })
       onClose()
     },
-    noAnswer: t('common.noAnswer'),
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       opener={opener}
-      onOpenChange={(open) => (open || form.busy ? undefined : onClose())}
+      onClose={onClose}
       title={t('evidence.reviewTitle')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={form.busy}
-            busyLabel={t('evidence.sending')}
-          >
-            {t('evidence.send')}
-          </Button>
-        </>
-      }
+      failed={t('evidence.failed')}
+      submit={t('evidence.send')}
+      busyLabel={t('evidence.sending')}
     >
-      <form id={formId} {...form.props} className="flex flex-col gap-4">
-        {form.failure ? <FailureBanner title={t('evidence.failed')} failure={form.failure} /> : null}
-        <Banner tone="warning" title={t('evidence.once')} />
-        <p dir="auto" className="wrap-anywhere max-h-60 overflow-y-auto whitespace-pre-line text-sm">
-          {text}
-        </p>
-        <ul aria-label={t('evidence.files')} className="text-sm">
-          {files.map(({ id, name }) => (
-            <li key={id} className="wrap-anywhere">
-              <bdi>{name}</bdi>
-            </li>
-          ))}
-          {files.length === 0 ? <li className="text-muted">{t('evidence.noFiles')}</li> : null}
-        </ul>
-      </form>
-    </Dialog>
+      <Banner tone="warning" title={t('evidence.once')} />
+      <p dir="auto" className="wrap-anywhere max-h-60 overflow-y-auto whitespace-pre-line text-sm">
+        {text}
+      </p>
+      <ul aria-label={t('evidence.files')} className="text-sm">
+        {files.map(({ id, name }) => (
+          <li key={id} className="wrap-anywhere">
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+        {files.length === 0 ? <li className="text-muted">{t('evidence.noFiles')}</li> : null}
+      </ul>
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,9 @@
 import { Ban, Check, CircleDashed, Clock, TimerOff, TriangleAlert, Undo2, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { type Column, RowLink } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { listHref } from '@/components/navigation/query-string'
-import { coveredDays } from '@/components/settlements/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
 import type { Times } from '@/components/time/times'
@@ -34,9 +33,7 @@ export function refundState({ amount, refunded_amount: refunded }: Refunded) {
 
 type Props = {
   payment: Refunded & Pick<ShownPayment, 'status'>
-  /** Address of the page to which the badge's row links. */
   href?: string
-  /** True for a badge without an explanation, such as in an option of a list. */
   plain?: boolean
 }
 
@@ -125,33 +122,25 @@ export const DISPUTES_PATH = '/payments/disputes'
 
 type Options = {
   sameLink?: boolean
-  samePayer?: boolean
   /** Formats of days. With them the table has a settlement column where there is room. */
   settlementsOf?: Times
 }
 
-/** Returns the columns of payments. `sameLink` and `samePayer` omit values that all rows share. */
+/** Returns the columns of payments. `sameLink` omits the link that all rows share. */
 export function paymentColumns(
-  timeZone: string,
   t: Translate,
-  { sameLink = false, samePayer = false, settlementsOf }: Options = {},
+  { sameLink = false, settlementsOf }: Options = {},
 ): readonly Column<ShownPayment>[] {
   const what: Column<ShownPayment> = {
     key: 'what',
     label: t('payment-rows.columns.what'),
-    card: samePayer ? 'start' : 'line',
-    className: cn('@2xl:max-w-0', samePayer ? '@2xl:w-[99%]' : '@2xl:w-[60%] @4xl:w-[45%]'),
+    card: 'line',
+    className: '@2xl:max-w-0 @2xl:w-[60%] @4xl:w-[45%]',
     cell: (payment) => (
       <span dir="auto" title={whatFor(payment, t)} className="block truncate">
         {whatFor(payment, t)}
       </span>
     ),
-  }
-  const payer: Column<ShownPayment> = {
-    key: 'payer',
-    label: t('payment-rows.columns.payer'),
-    className: cn('@2xl:max-w-0', sameLink ? '@2xl:w-[99%]' : '@2xl:w-[40%] @4xl:w-[55%]'),
-    cell: ({ payer }) => <Payer {...payer} />,
   }
   return [
     {
@@ -185,15 +174,17 @@ export function paymentColumns(
         ),
     },
     ...(sameLink ? [] : [what]),
-    ...(samePayer ? [] : [payer]),
-    ...(settlementsOf ? [settlementColumn(timeZone, t, settlementsOf)] : []),
+    {
+      key: 'payer',
+      label: t('payment-rows.columns.payer'),
+      className: cn('@2xl:max-w-0', sameLink ? '@2xl:w-[99%]' : '@2xl:w-[40%] @4xl:w-[55%]'),
+      cell: ({ payer }) => <Payer {...payer} />,
+    },
+    ...(settlementsOf ? [settlementColumn(t, settlementsOf)] : []),
     {
       key: 'date',
-      ...zonedLabel(
-        t('payment-rows.columns.date'),
-        (zone) => t('payment-rows.columns.dateIn', { zone }),
-        timeZone,
-      ),
+      label: t('payment-rows.columns.date'),
+      labelIn: (zone) => t('payment-rows.columns.dateIn', { zone }),
       width: 'w-24 min-w-24 @3xl:w-28 @3xl:min-w-28',
       align: 'end',
       card: 'end',
@@ -203,7 +194,6 @@ export function paymentColumns(
   ]
 }
 
-/** Renders the refunded amount below that of the payment; nothing without refunds. */
 function RefundedLine({ payment }: { payment: ShownPayment }) {
   const t = useTexts()
   const { locale } = useLocale()
@@ -212,7 +202,7 @@ function RefundedLine({ payment }: { payment: ShownPayment }) {
   return <span className="tnum block text-muted text-xs">{t('payment-rows.refunded.line', { amount })}</span>
 }
 
-function settlementColumn(timeZone: string, t: Translate, times: Times): Column<ShownPayment> {
+function settlementColumn(t: Translate, times: Times): Column<ShownPayment> {
   return {
     key: 'settlement',
     label: t('payment-rows.columns.settlement'),
@@ -222,19 +212,17 @@ function settlementColumn(timeZone: string, t: Translate, times: Times): Column<
     className: 'text-muted text-sm whitespace-nowrap',
     cell: ({ status, settlement, settlement_id: id }) =>
       settlement ? (
-        `${coveredDays(settlement, timeZone, times)}, ${t(`settlement-states.${settlement.status}`)}`
+        `${times.coveredDays(settlement)}, ${t(`settlement-states.${settlement.status}`)}`
       ) : status === 'APPROVED' && !id ? (
         <span className="sr-only">{t('times.notYet')}</span>
       ) : null,
   }
 }
 
-/** Returns the attributes of a payment's row. */
 export function paymentRow(payment: ShownPayment) {
   return { 'data-payment': payment.id }
 }
 
-/** Returns the address of a payment's page. */
 export function paymentHref({ id }: { id: string }): string {
   return `/payments/${encodeURIComponent(id)}`
 }
@@ -264,10 +252,7 @@ export function Payer({ name, email }: ShownPayment['payer']) {
 }
 
 /** Returns the title of the link, or the name of the saved card that was charged without a link. */
-export function whatFor(
-  payment: Pick<ShownPayment, 'payment_link' | 'description' | 'card'>,
-  t: Translate,
-): string {
+export function whatFor(payment: Pick<ShownPayment, 'payment_link' | 'description' | 'card'>, t: Translate) {
   if (payment.payment_link) return payment.payment_link.title
   if (payment.description) return payment.description
   return payment.card ? t('payment-rows.savedCard', { last4: payment.card.last4 }) : t('payment-rows.noLink')
@@ -278,7 +263,6 @@ export function cardText({ brand, last4 }: { brand: string | null; last4: string
   return [brand && brandLabel(brand), last4 && `••${last4}`].filter(Boolean).join(' ')
 }
 
-/** Returns the address of the payments list with these filters. */
 export function paymentsHref(filter: PaymentFilter): string {
   return listHref('/payments', filter)
 }

@@ -5,6 +5,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useState } from 'react'
 import { useCan, useMember } from '@/components/data/member'
 import { read, useRead } from '@/components/data/read'
+import { useTotals } from '@/components/data/use-totals'
 import { ExportMenu } from '@/components/exports/export-buttons'
 import { amountFilter } from '@/components/list/amount-filter'
 import { dateFilter } from '@/components/list/date-filter'
@@ -17,13 +18,10 @@ import {
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { SearchInput } from '@/components/list/search-input'
-import { useTotals } from '@/components/list/use-totals'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount, useGo } from '@/components/navigation/use-go'
-import { coveredDays } from '@/components/settlements/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -45,10 +43,9 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
   const t = useTexts()
   const times = useTimes()
   const messages = useListMessages('payments')
-  const { timeZone } = useLocale()
-  const account = useAccount()
+  const _account = useAccount()
   const query = useRead('payments/list', filter)
-  const totals = useTotals(query.data, read(account, 'payments/totals', filter))
+  const totals = useTotals(query.data, 'payments/totals', filter)
   const { data: mirror } = useRead('mirror/health', {})
   const { link = '' } = filter
   const { data: linkTitle = null } = useRead('links/title', { id: link }, { enabled: link !== '' })
@@ -64,10 +61,8 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
       query={query}
       totals={totals}
       statuses={paymentStatuses}
-      tabTitles={Object.fromEntries(
-        paymentStatuses.map((status) => [status, t(`payment-rows.meaning.${status}`)]),
-      )}
-      columns={paymentColumns(timeZone, t, hasSettlements ? { settlementsOf: times } : {})}
+      tabTitle={(status) => t.first(`payment-rows.meaning.${status}`)}
+      columns={paymentColumns(t, hasSettlements ? { settlementsOf: times } : {})}
       rowProps={paymentRow}
       filters={paymentFilters(currency, linkTitle, t)}
       messages={{
@@ -135,8 +130,8 @@ export function paymentFilters(
       t('payments.customerFilter'),
       (rows) => rows.find(({ payer }) => payer.name !== '')?.payer.name,
     ),
-    relatedFilter('settlement', t('payments.settlementFilter'), ([row], { timeZone, times }) =>
-      row?.settlement ? coveredDays(row.settlement, timeZone, times) : undefined,
+    relatedFilter('settlement', t('payments.settlementFilter'), ([row], { times }) =>
+      row?.settlement ? times.coveredDays(row.settlement) : undefined,
     ),
     onlyFilter('unsettled', t('payments.unsettledFilter')),
     choiceFilter<'refunded', '1'>('refunded', t('payments.refundedFilter'), {
@@ -172,10 +167,8 @@ function relatedFilter(
 /** The most common brands. Any other brand is offered only while it is the current filter. */
 const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb'] as const satisfies CardBrand[]
 
-/** Value of the option for any brand. */
 const ANY = ''
 
-/** Returns the filter by a card's last four digits, its brand, or both. */
 function cardFilter(t: Translate): FilterEntry<PaymentFilter> {
   return {
     keys: ['card'],
@@ -241,7 +234,6 @@ function CardForm({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
 /** Number of links offered at once. Typing finds the others. */
 const CHOICES_MAX = 7
 
-/** Returns the filter by one link; `title` is that of the link in the address. */
 function linkFilter(title: string | null, t: Translate): FilterEntry<PaymentFilter> {
   return {
     keys: ['link'],

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useId } from 'react'
+import type { RefObject } from 'react'
 import { sendReceiptAction } from '@/app/(dashboard)/[account]/payments/[paymentId]/actions'
-import { FailureBanner } from '@/components/data/failure'
 import { read, useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/navigation/use-go'
+import { FormDialog } from '@/components/step-up/form-dialog'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
@@ -26,7 +24,6 @@ type Props = {
 export function ReceiptDialog({ token, payment, opener, onClose }: Props) {
   const t = useTexts()
   const send = useAct(sendReceiptAction)
-  const formId = useId()
   const toast = useToast()
   const client = useQueryClient()
   const account = useAccount()
@@ -43,39 +40,26 @@ export function ReceiptDialog({ token, payment, opener, onClose }: Props) {
       })
       onClose()
     },
-    noAnswer: t('common.noAnswer'),
   })
-  const { problems, failure, busy } = form
-
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
       opener={opener}
-      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+      onClose={onClose}
       title={t('receipts.title')}
-      description={t('receipts.lead', { amount: moneyText(payment.amount, payment.currency, locale) })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={t('receipts.sending')}>
-            {t('receipts.title')}
-          </Button>
-        </>
-      }
+      lead={t('receipts.lead', { amount: moneyText(payment.amount, payment.currency, locale) })}
+      failed={t('receipts.failed')}
+      submit={t('receipts.title')}
+      busyLabel={t('receipts.sending')}
     >
-      <form id={formId} {...form.props} className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={t('receipts.failed')} failure={failure} /> : null}
-        <ReceiptEmail payment={payment} error={problems.email} />
-      </form>
-    </Dialog>
+      <ReceiptEmail payment={payment} error={form.problems.email} />
+    </FormDialog>
   )
 }
 
 type Payment = Pick<ShownPayment, 'masked'> & { payer: Pick<ShownPayment['payer'], 'email'> }
-type ReceiptEmailProps = { payment: Payment; error?: string | undefined }
-
 /** Renders the e-mail field of a receipt, prefilled for roles that see the payer's address. */
-export function ReceiptEmail({ payment, error }: ReceiptEmailProps) {
+export function ReceiptEmail({ payment, error }: { payment: Payment; error?: string | undefined }) {
   const t = useTexts()
   const isOptional = mayBeEmpty(payment)
   return (

@@ -27,7 +27,6 @@ import { moneyText } from '@/lib/domain/money'
 
 const receiptDialog = lazyModule(() => import('./receipt-dialog').then((module) => module.ReceiptDialog))
 
-/** Renders the menu that views, prints and sends the receipt of an approved payment, and its dialog. */
 export function ReceiptMenu({ payment }: { payment: ShownPayment }) {
   const t = useTexts()
   const { hasMail } = useMember()
@@ -80,7 +79,6 @@ export function ReceiptMenu({ payment }: { payment: ShownPayment }) {
   )
 }
 
-/** Renders the latest receipts sent by mail, each with its address and state. */
 export function SentReceipts({ receipts }: { receipts: readonly PaymentReceipt[] }) {
   const t = useTexts()
   return (

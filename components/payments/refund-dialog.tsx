@@ -100,7 +100,6 @@ function useKeepRefund(paymentId: string): (refund: ShownRefund | null) => void 
 
 type FormProps = {
   payment: ShownPayment
-  /** Refund with the initial values. */
   from: Pick<ShownRefund, 'amount' | 'reason' | 'note'> | undefined
   /** Refund whose outcome is not known yet. */
   open: Pick<ShownRefund, 'id'> | undefined
@@ -176,7 +175,7 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
         legend={t('refunds.form.reason')}
         name="reason"
         value={reason}
-        onChange={(value) => setReason(refundReasons.find((one) => one === value) ?? 'OTHER')}
+        onChange={setReason}
         options={refundReasons.map((value) => ({ value, label: t(`refund-states.reason.${value}`) }))}
       />
       <Field

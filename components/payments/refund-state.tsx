@@ -145,7 +145,6 @@ const looks = {
   DRAFT: null,
 } as const satisfies Record<ShownRefund['state'], unknown>
 
-/** Renders what became of a refund that was sent. */
 function RefundOutcome({ payment, refund, onClose }: Props) {
   const t = useTexts()
   const { locale } = useLocale()

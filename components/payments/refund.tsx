@@ -83,7 +83,6 @@ export function NoRefund({ payment }: { payment: ShownPayment }) {
   return why && <p className="mt-3 text-pretty text-muted text-sm">{t(`refund-states.none.${why}`)}</p>
 }
 
-/** Renders the refund of a payment whose outcome is not known yet. */
 export function OpenRefundBanner({ payment }: { payment: ShownPayment }) {
   const t = useTexts()
   const { locale } = useLocale()

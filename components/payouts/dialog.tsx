@@ -26,7 +26,6 @@ type Props = {
   next: PayoutAccount | null
   /** Time at which the account receives: a first one and `atOnce` without a waiting time, `held` after it. */
   timing: 'first' | 'held' | 'atOnce'
-  /** Empty in live mode. */
   testAccounts: readonly TestAccountLine[]
   onSaved: () => void
   onClose: () => void

@@ -12,14 +12,7 @@ import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import type { PayoutAccount } from '@/lib/contract/panel/payouts'
 
-type Props = {
-  account: PayoutAccount | null
-  /** Account that the change has set for later. */
-  next: PayoutAccount
-}
-
-/** Renders the change of the bank account that waits, with the button that cancels it. */
-export function PendingChange({ account, next }: Props) {
+export function PendingChange({ account, next }: { account: PayoutAccount | null; next: PayoutAccount }) {
   const t = useTexts()
   const mayCancel = useCan('payouts.write')
   return (

@@ -20,7 +20,6 @@ import type { Payouts } from '@/lib/contract/panel/payouts'
 import type { TestAccountLine } from './dialog'
 import { PendingChange } from './face'
 
-/** Renders the reason why a member cannot see an account's payouts. */
 export function NoPayouts({ absence }: { absence: PanelAbsence }) {
   const t = useTexts()
   const isElsewhere = absence === 'elsewhere'

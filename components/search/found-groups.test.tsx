@@ -6,7 +6,7 @@ import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { foundGroups } from './found-groups'
 
 const times = timesOf(english, { language: 'en', locale: 'en' }, { timeZone: 'UTC', now: 0 })
-const at = { timeZone: 'UTC', t: english, times }
+const at = { t: english, times }
 
 describe('an archived customer is found without a charge option', () => {
   const how = { ...at, mayCharge: true }

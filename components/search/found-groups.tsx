@@ -23,7 +23,7 @@ import { LinkBadge, linkHref, linksHref } from '@/components/links/face'
 import { Amount } from '@/components/money/amount'
 import { listHref } from '@/components/navigation/query-string'
 import { PaymentBadge, paymentsHref, whatFor } from '@/components/payments/face'
-import { coveredDays, SettlementBadge, settlementHref } from '@/components/settlements/face'
+import { SettlementBadge, settlementHref } from '@/components/settlements/face'
 import type { Times } from '@/components/time/times'
 import { Badge } from '@/components/ui/badge'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
@@ -59,7 +59,6 @@ type How = {
   /** True if the search is for a customer to charge. Nothing else is listed then. */
   isCharge: boolean
   mayCharge: boolean
-  timeZone: string
   t: Translate
   times: Times
 }
@@ -161,12 +160,12 @@ function linkOption({ id, title, amount, currency, shown_status }: ShownLink): P
   return { key: id, to: linkHref(id), Icon: Link2, title, end, badge }
 }
 
-function settlementOption(settlement: ShownSettlement, { t, times, timeZone }: How): PaletteOption {
+function settlementOption(settlement: ShownSettlement, { t, times }: How): PaletteOption {
   return {
     key: settlement.id,
     to: settlementHref(settlement),
     Icon: Landmark,
-    title: t('settlement-states.oneOf', { days: coveredDays(settlement, timeZone, times) }),
+    title: t('settlement-states.oneOf', { days: times.coveredDays(settlement) }),
     lead: settlement.reference,
     end: <Amount amount={settlement.net_amount} currency={settlement.currency} className="font-medium" />,
     badge: <SettlementBadge plain status={settlement.status} />,

@@ -7,7 +7,6 @@ import { LoaderCircle, Search, X } from 'lucide-react'
 import { type MouseEvent, type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
-import { useLocale } from '@/components/locale/locale-provider'
 import { useOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -204,7 +203,6 @@ function useResults(text: string, onShowKeys: () => void) {
   const t = useTexts()
   const times = useTimes()
   const { granted } = useMember()
-  const { timeZone } = useLocale()
   const mayCharge = granted.includes('charges.create')
   const hasDisputes = useRead('payments/list/open-disputes', {}).data?.isKnown ?? false
   const online = useOnline()
@@ -227,7 +225,7 @@ function useResults(text: string, onShowKeys: () => void) {
   const groups = isListed
     ? [
         ...entryGroups(text, { granted, hasDisputes, onShowKeys }, t),
-        ...(answer ? foundGroups(answer, { isCharge, mayCharge, timeZone, t, times }) : []),
+        ...(answer ? foundGroups(answer, { isCharge, mayCharge, t, times }) : []),
       ]
     : []
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)

@@ -1,10 +1,9 @@
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { paymentHref } from '@/components/payments/face'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
-import { TextLink } from '@/components/ui/text-link'
 import { SHOWN_ADJUSTMENTS_MAX } from '@/lib/contract/limits'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
 
@@ -25,9 +24,12 @@ export function SettlementAdjustments({ settlement }: { settlement: ShownSettlem
             <span className="font-medium">{t(`settlement-detail.adjustments.type.${type}`)}</span>
             <DateTime iso={at} className="tnum text-muted text-sm" />
             <Amount amount={amount} currency={currency} className="ms-auto font-medium" />
-            <TextLink className="wrap-anywhere basis-full font-mono text-sm">
-              <PageLink href={paymentHref({ id: paymentId })}>{paymentId}</PageLink>
-            </TextLink>
+            <InlineLink
+              className="wrap-anywhere basis-full font-mono text-sm"
+              href={paymentHref({ id: paymentId })}
+            >
+              {paymentId}
+            </InlineLink>
           </li>
         ))}
       </ul>

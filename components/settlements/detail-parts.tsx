@@ -3,7 +3,8 @@ import { summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
-import { utcTime, zonedTime } from '@/components/time/format-time'
+import { spanText } from '@/components/time/format-time'
+import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -12,28 +13,25 @@ import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import type { SettlementStatus } from '@/lib/contract/states'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
-import { dateLocaleOf, type Reader } from '@/lib/domain/languages'
 import { moneyText } from '@/lib/domain/money'
 import { netTerms } from '@/lib/domain/net-terms'
 import type { Translate } from '@/lib/messages/translator'
 import type { ReadData } from '@/lib/reads'
-import { BankEnds, coveredDays, daySpan } from './face'
+import { BankEnds } from './face'
 
 type SettlementDetail = ReadData<'settlements/detail'>
 
-/** Renders period, bank, reference and id of a settlement. Values that the host does not report are omitted. */
 export function SettlementProperties({ settlement }: { settlement: ShownSettlement }) {
   const t = useTexts()
   const times = useTimes()
-  const { timeZone } = useLocale()
   const referenceName = t('settlement-detail.reference')
   const idName = t('settlement-detail.id')
   const { bank_account: bank, reference, period_start: from, period_end: to } = settlement
   return (
     <PropertyList>
       <Property name={t('settlement-detail.summary.period')}>
-        <span title={daySpan(times.exactTime(from), times.exactTime(to))}>
-          {coveredDays(settlement, timeZone, times)}
+        <span title={spanText(times.exactTime(from), times.exactTime(to))}>
+          {times.coveredDays(settlement)}
         </span>
       </Property>
       {bank ? (
@@ -53,7 +51,6 @@ export function SettlementProperties({ settlement }: { settlement: ShownSettleme
   )
 }
 
-/** Renders an explanation of a debt that a settlement ended in or paid off. */
 export function DebtCard({ settlement }: { settlement: ShownSettlement }) {
   const t = useTexts()
   const { locale } = useLocale()
@@ -109,12 +106,12 @@ export function NotArrived({ settlement, late }: SettlementDetail) {
 /** Returns a settlement as a text for support: ids, amounts, and times in both zones. */
 export function settlementSummary(
   settlement: ShownSettlement,
-  timeZone: string,
-  { t, reader }: { t: Translate; reader: Reader },
+  locale: string,
+  t: Translate,
+  supportTime: Times['supportTime'],
 ): string {
   const { currency, status, bank_account: bank, paid_at: paidAt } = settlement
-  const exact = (iso: string) => `${zonedTime(iso, timeZone, dateLocaleOf(reader))} · ${utcTime(iso)}`
-  const money = (major: number) => moneyText(major, currency, reader.locale)
+  const money = (major: number) => moneyText(major, currency, locale)
   return summaryOf([
     [t('settlement-detail.summary.settlement'), settlement.id],
     [t('settlement-detail.summary.status'), `${t(`settlement-states.${status}`)} (${status})`],
@@ -125,16 +122,15 @@ export function settlementSummary(
     [t('settlement-detail.summary.payments'), String(settlement.payment_count)],
     [
       t('settlement-detail.summary.period'),
-      `${exact(settlement.period_start)} – ${exact(settlement.period_end)}`,
+      `${supportTime(settlement.period_start)} – ${supportTime(settlement.period_end)}`,
     ],
-    [t('settlement-detail.summary.made'), exact(settlement.created_at)],
-    [t('settlement-detail.summary.paid'), paidAt && exact(paidAt)],
+    [t('settlement-detail.summary.made'), supportTime(settlement.created_at)],
+    [t('settlement-detail.summary.paid'), paidAt && supportTime(paidAt)],
     [t('settlement-detail.summary.bank'), bank && `••${bank.account_last4}`],
     [t('settlement-detail.summary.reference'), settlement.reference],
   ])
 }
 
-/** Renders creation and transfer as the host reports them. */
 export function SettlementTimeline({ settlement, expectedBy, late }: SettlementDetail) {
   const t = useTexts()
   const { dayName } = useTimes()

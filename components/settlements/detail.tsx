@@ -1,14 +1,13 @@
 'use client'
 
 import { isMissing } from '@/components/data/fetch-json'
-import { read, useRead } from '@/components/data/read'
-import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
+import { useRead } from '@/components/data/read'
+import { useTotals } from '@/components/data/use-totals'
+import { DetailFallback, DetailScreen, type ListOf } from '@/components/detail/detail-screen'
 import { RelatedList } from '@/components/detail/related-list'
 import { DownloadMenu } from '@/components/exports/export-buttons'
-import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { useAccount } from '@/components/navigation/use-go'
 import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/face'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
@@ -29,28 +28,22 @@ import {
   SettlementTimeline,
   settlementSummary,
 } from './detail-parts'
-import { coveredDays, SettlementBadge } from './face'
+import { SettlementBadge } from './face'
 
-/** Renders one settlement: its net with the equation, the state of its transfer, and its payments. */
+const list: ListOf = {
+  path: '/balance',
+  title: 'shell.balance',
+  one: 'settlement-states.one',
+  loading: 'settlement-detail.loading',
+}
+
 export function SettlementScreen({ id }: { id: string }) {
-  const account = useAccount()
   const t = useTexts()
   const times = useTimes()
-  const { timeZone } = useLocale()
-  const listOf = { path: '/balance', title: t('shell.balance') }
   const detail = useRead('settlements/detail', { id })
   const payments = useRead('payments/list', { settlement: id })
-  const totals = useTotals(payments.data, read(account, 'payments/totals', { settlement: id }))
-  if (!detail.data || isMissing(detail.error)) {
-    return (
-      <DetailFallback
-        list={listOf}
-        query={detail}
-        one={t('settlement-states.one')}
-        loading={t('settlement-detail.loading')}
-      />
-    )
-  }
+  const totals = useTotals(payments.data, 'payments/totals', { settlement: id })
+  if (!detail.data || isMissing(detail.error)) return <DetailFallback list={list} query={detail} />
   const { settlement, expectedBy, late } = detail.data
   const { mirror, unexplained: _, ...object } = settlement
   const hasStatus = payments.data?.data.some(
@@ -58,9 +51,9 @@ export function SettlementScreen({ id }: { id: string }) {
   )
   return (
     <DetailScreen
-      list={listOf}
+      list={list}
       copies={settlement.id}
-      tab={t('settlement-states.oneOf', { days: coveredDays(settlement, timeZone, times) })}
+      tab={t('settlement-states.oneOf', { days: times.coveredDays(settlement) })}
       title={
         <span className="flex flex-wrap items-center gap-3">
           <Amount amount={settlement.net_amount} currency={settlement.currency} />
@@ -107,7 +100,7 @@ export function SettlementScreen({ id }: { id: string }) {
         allLabel={(count) => t('settlement-detail.allPayments', { count })}
         allUncounted={t('settlement-detail.allUncounted')}
         loading={t('payments.loading')}
-        columns={paymentColumns(timeZone, t).filter(({ key }) => hasStatus || key !== 'status')}
+        columns={paymentColumns(t).filter(({ key }) => hasStatus || key !== 'status')}
         rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
         empty={<p className="text-muted">{t('settlement-detail.noPayments')}</p>}
       />
@@ -133,12 +126,10 @@ function Sentence({ settlement }: { settlement: ShownSettlement }) {
   )
 }
 
-type ActionsProps = { settlement: ShownSettlement; className: string }
-
-function Actions({ settlement, className }: ActionsProps) {
+function Actions({ settlement, className }: { settlement: ShownSettlement; className: string }) {
   const t = useTexts()
-  const reader = useReader()
-  const { timeZone } = useLocale()
+  const { locale } = useReader()
+  const { supportTime } = useTimes()
   return (
     <div className={cn('flex flex-wrap gap-2 print:hidden', className)}>
       <DownloadMenu
@@ -146,7 +137,7 @@ function Actions({ settlement, className }: ActionsProps) {
         lines={settlement.payment_count}
       />
       <CopyButton
-        value={settlementSummary(settlement, timeZone, { t, reader })}
+        value={settlementSummary(settlement, locale, t, supportTime)}
         label={t('detail.support')}
         title={t('settlement-detail.supportHint')}
       />

@@ -1,15 +1,10 @@
 import { Check, CircleHelp, Send, TriangleAlert } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
-import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
-import { Badge } from '@/components/ui/badge'
-import { TextLink } from '@/components/ui/text-link'
 import { type SettlementStatus, settlementStates } from '@/lib/contract/states'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
-import { dayIn } from '@/lib/domain/calendar-days'
 
 const icons = { PENDING: Send, PAID: Check, DEBT: TriangleAlert } as const satisfies Record<
   SettlementStatus,
@@ -20,48 +15,31 @@ type Props = {
   status: SettlementStatus
   /** True for a settlement that its host no longer has. */
   missing?: boolean
-  /** Address of the page to which the badge's row links. */
   href?: string
-  /** True for a badge without an explanation, such as in an option of the palette. */
   plain?: boolean
 }
 
-/** Renders a settlement's state with its effect on the money. */
-export function SettlementBadge({ status, missing = false, href, plain = false }: Props) {
+export function SettlementBadge({ status, missing = false, href, plain }: Props) {
   const t = useTexts()
   const Icon = missing ? CircleHelp : icons[status]
   const tone = missing ? ('warning' as const) : settlementStates[status].tone
-  const look = { tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
   const label = t(`settlement-states.${status}`)
-  if (plain) return <Badge {...look}>{label}</Badge>
   const meaning = missing
     ? `${t('mirror.unconfirmedBy.object_missing')} ${t('settlement-states.lastState', { status: label })}`
     : t(`settlement-states.meaning.${status}`)
   return (
-    <ExplainedBadge {...look} meaning={meaning} href={href}>
+    <ExplainedBadge
+      tone={tone}
+      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      meaning={meaning}
+      href={href}
+      plain={plain}
+    >
       {missing ? t('settlement-states.missing') : label}
     </ExplainedBadge>
   )
 }
 
-/** Returns the days that a settlement covers in the zone: `14 Sep`, or `7 Sep – 13 Sep`. */
-export function coveredDays(
-  { period_start: start, period_end: end }: Pick<SettlementName, 'period_start' | 'period_end'>,
-  timeZone: string,
-  { dayName }: Pick<Times, 'dayName'>,
-): string {
-  const first = dayIn(Date.parse(start), timeZone)
-  // The end is exclusive: it is the first instant after the period.
-  const last = dayIn(Math.max(Date.parse(end) - 1, Date.parse(start)), timeZone)
-  return daySpan(dayName(first), dayName(last))
-}
-
-/** Returns two written days, both included, as one text. */
-export function daySpan(first: string, last: string): string {
-  return first === last ? first : `${first} – ${last}`
-}
-
-/** Returns the address of a settlement's page. */
 export function settlementHref({ id }: { id: string }): string {
   return `/balance/settlements/${encodeURIComponent(id)}`
 }
@@ -70,20 +48,16 @@ export function settlementHref({ id }: { id: string }): string {
 export function SettlementLink({ settlement }: { settlement: SettlementName }) {
   const t = useTexts()
   const times = useTimes()
-  const { timeZone } = useLocale()
   return (
-    <TextLink>
-      <PageLink href={settlementHref(settlement)}>
-        {t('settlement-states.named', {
-          days: coveredDays(settlement, timeZone, times),
-          status: t(`settlement-states.${settlement.status}`),
-        })}
-      </PageLink>
-    </TextLink>
+    <InlineLink href={settlementHref(settlement)}>
+      {t('settlement-states.named', {
+        days: times.coveredDays(settlement),
+        status: t(`settlement-states.${settlement.status}`),
+      })}
+    </InlineLink>
   )
 }
 
-/** Renders the end of the bank account that a settlement is paid to. */
 export function BankEnds({ last4 }: { last4: string }) {
   const t = useTexts()
   return (

@@ -1,12 +1,12 @@
 'use client'
 
 import { useBalance } from '@/components/balance/face'
-import { read, useRead } from '@/components/data/read'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { useRead } from '@/components/data/read'
+import { useTotals } from '@/components/data/use-totals'
+import { type Column, RowLink } from '@/components/list/columns'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
-import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useAccount } from '@/components/navigation/use-go'
@@ -20,7 +20,7 @@ import { monthIn, monthsBetween } from '@/lib/domain/calendar-months'
 import { numberFormat } from '@/lib/domain/formatters'
 import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
-import { BankEnds, coveredDays, SettlementBadge, settlementHref } from './face'
+import { BankEnds, SettlementBadge, settlementHref } from './face'
 
 /** Renders the settlements below the balance. A debt is excluded from totals, because the next net contains it. */
 export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
@@ -28,10 +28,10 @@ export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
   const times = useTimes()
   const messages = useListMessages('settlements')
   const { timeZone, now, locale } = useLocale()
-  const account = useAccount()
+  const _account = useAccount()
   const { data } = useBalance()
   const query = useRead('settlements/list', filter)
-  const totals = useTotals(query.data, read(account, 'settlements/totals', filter))
+  const totals = useTotals(query.data, 'settlements/totals', filter)
   return (
     <section aria-label={t('settlements.title')} className="flex flex-col gap-3">
       <h2 className="text-lg">{t('settlements.title')}</h2>
@@ -41,10 +41,8 @@ export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
         query={query}
         totals={totals}
         statuses={settlementStatuses}
-        tabTitles={Object.fromEntries(
-          settlementStatuses.map((status) => [status, t(`settlement-states.meaning.${status}`)]),
-        )}
-        columns={settlementColumns({ t, times, timeZone, locale })}
+        tabTitle={(status) => t.first(`settlement-states.meaning.${status}`)}
+        columns={settlementColumns({ t, times, locale })}
         rowProps={({ id }) => ({ 'data-settlement': id })}
         filters={[monthFilter({ t, times }, monthIn(now, timeZone), data?.firstMonth ?? null, filter.month)]}
         messages={{
@@ -59,18 +57,13 @@ export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
 }
 
 type Texts = { t: Translate; times: Times }
-type Settings = Texts & { timeZone: string; locale: string }
+type Settings = Texts & { locale: string }
 
 /**
  * Returns the columns of settlements: net, status, period, payments, bank and reference, time of the transfer or else of
  * the creation.
  */
-export function settlementColumns({
-  t,
-  times,
-  timeZone,
-  locale,
-}: Settings): readonly Column<ShownSettlement>[] {
+export function settlementColumns({ t, times, locale }: Settings): readonly Column<ShownSettlement>[] {
   return [
     {
       key: 'net',
@@ -104,7 +97,7 @@ export function settlementColumns({
       key: 'period',
       label: t('settlements.columns.period'),
       className: 'whitespace-nowrap',
-      cell: (settlement) => coveredDays(settlement, timeZone, times),
+      cell: (settlement) => times.coveredDays(settlement),
     },
     {
       key: 'payments',
@@ -138,11 +131,8 @@ export function settlementColumns({
     },
     {
       key: 'date',
-      ...zonedLabel(
-        t('settlements.columns.date'),
-        (city) => t('settlements.columns.dateIn', { city }),
-        timeZone,
-      ),
+      label: t('settlements.columns.date'),
+      labelIn: (city) => t('settlements.columns.dateIn', { city }),
       width: 'w-36 min-w-36 @3xl:w-44 @3xl:min-w-44',
       align: 'end',
       card: 'end',

@@ -23,7 +23,6 @@ import { cn } from '@/lib/ui/cn'
 type Statements = ReadData<'settlements/list/statements'>
 type Statement = NonNullable<Statements['statement']>
 
-/** Renders the choice of a month, and its statement: opening, movements, closing and their check. */
 export function StatementsScreen({ filter: { month } }: { filter: { month?: string | undefined } }) {
   const t = useTexts()
   const { monthName } = useTimes()

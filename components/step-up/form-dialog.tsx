@@ -21,6 +21,7 @@ type Props = {
   onClose: () => void
   /** Called by the cancel button in place of `onClose`. */
   onCancel?: () => void
+  className?: string
   children: ReactNode
 }
 
@@ -45,6 +46,7 @@ export function FormDialog({
       onOpenChange={unlessBusy(onClose)}
       title={title}
       description={lead}
+      className={props.className}
       {...(opener ? { opener } : {})}
       footer={
         <>

@@ -82,7 +82,7 @@ function LimitForm({ limit, onChanged }: Props) {
         value={choice}
         options={choices.map((value) => ({ value, label: choiceName(t, value, '…') }))}
         // The values are those of the options.
-        onChange={(value) => setChoice(value as Choice)}
+        onChange={setChoice}
       />
       {choice === 'upTo' ? (
         <Field label={t('refund-limit.label')} error={form.problems.limit} className="w-full max-w-48">

@@ -20,6 +20,14 @@ export function clockTime(iso: string, timeZone: string, locale?: string): strin
   return formatTime(new Date(iso), timeZone, MINUTES, locale)
 }
 
+/** The period of a settlement, whose end is exclusive (contract: settlement). */
+export type Period = { period_start: string; period_end: string }
+
+/** Returns a range, whose ends may be equal, as text. */
+export function spanText(from: string, to: string): string {
+  return from === to ? from : `${from} – ${to}`
+}
+
 /** Returns `14 Sep 2026, 10:32 (Lima)`, for deadlines, which need no seconds. */
 export function deadline(iso: string, timeZone: string, locale?: string): string {
   const text = formatTime(new Date(iso), timeZone, { ...DAY_OF_YEAR, ...MINUTES }, locale)

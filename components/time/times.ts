@@ -14,6 +14,7 @@ export function timesOf(t: Translate, reader: Reader, { timeZone, now }: Where) 
   const dayOptions = (isThisYear: boolean) => (isThisYear ? DAY : DAY_OF_YEAR)
   const dayNameAt = (day: string, at: string) =>
     formatTime(noonOf(day), 'UTC', dayOptions(day.slice(0, 4) === at.slice(0, 4)), locale)
+  const dayName = (day: string) => dayNameAt(day, new Date(now).toISOString())
   const fullDayName = (day: string) => formatTime(noonOf(day), 'UTC', DAY_OF_YEAR, locale)
   const clockTime = (iso: string) => format.clockTime(iso, timeZone, locale)
   const exactTime = (iso: string) => format.exactTime(iso, timeZone, locale)
@@ -40,7 +41,13 @@ export function timesOf(t: Translate, reader: Reader, { timeZone, now }: Where) 
     soonTime: (iso: string) =>
       dayIn(Date.parse(iso), timeZone) === dayIn(now, timeZone) ? clockTime(iso) : shortTime(iso),
     /** Returns `14 Sep` for a calendar day, with the year if it is not the current one. */
-    dayName: (day: string) => dayNameAt(day, new Date(now).toISOString()),
+    dayName,
+    /** Returns the days that a settlement covers: `14 Sep`, or `7 Sep – 13 Sep`. */
+    coveredDays: ({ period_start, period_end }: format.Period) => {
+      const [start, end] = [Date.parse(period_start), Date.parse(period_end)]
+      const [first, last] = [start, Math.max(end - 1, start)].map((at) => dayName(dayIn(at, timeZone)))
+      return format.spanText(first ?? '', last ?? '')
+    },
     /** Returns `November 2026` for a month (`2026-11`). */
     monthName: (month: string) =>
       formatTime(noonOf(`${month}-15`), 'UTC', { month: 'long', year: 'numeric' }, locale),
@@ -52,6 +59,8 @@ export function timesOf(t: Translate, reader: Reader, { timeZone, now }: Where) 
     deadline: (iso: string) => format.deadline(iso, timeZone, locale),
     exactTime,
     exactAndUtc: (iso: string) => `${exactTime(iso)} · ${format.utcTime(iso)}`,
+    /** For readers outside the dashboard: with the name of its zone, and in UTC. */
+    supportTime: (iso: string) => `${format.zonedTime(iso, timeZone, locale)} · ${format.utcTime(iso)}`,
     relativeTime: (iso: string) => format.relativeTime(iso, now, t),
     passedTime: (from: string, to: string) => durationText(Date.parse(to) - Date.parse(from)),
     /** Returns a duration in milliseconds as a text, such as `4 min`; in days beyond two days. */

@@ -3,14 +3,12 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-type Choice = { value: string; label: ReactNode }
-
-type Props = {
+type Props<Value extends string> = {
   legend: string
   name: string
   value: string
-  options: readonly Choice[]
-  onChange: (value: string) => void
+  options: readonly { value: Value; label: ReactNode }[]
+  onChange: (value: Value) => void
   /** True to show the legend to screen readers only, because the label is visible beside the group. */
   isNamedBeside?: boolean
   /** True to divide the whole width equally. */
@@ -18,7 +16,7 @@ type Props = {
   className?: string
 }
 
-export function ChoiceGroup({
+export function ChoiceGroup<Value extends string>({
   legend,
   name,
   value,
@@ -27,7 +25,7 @@ export function ChoiceGroup({
   isNamedBeside = false,
   fills = false,
   className,
-}: Props) {
+}: Props<Value>) {
   return (
     <fieldset className={cn('flex flex-col gap-1.5', className)}>
       <legend className={isNamedBeside ? 'sr-only' : 'mb-1.5 font-medium text-sm'}>{legend}</legend>

@@ -25,6 +25,12 @@ export interface Dashboard {
   pools?: PoolShares
 }
 
+/** Dependencies of the verbs outside every connection. */
+export type Store = Pick<Dashboard, 'database' | 'now'>
+
+/** The same for verbs that make or read sealed values and links. */
+export type SealedStore = Pick<Dashboard, 'database' | 'keyring' | 'now'>
+
 /** Shares in the raw pool and in Prisma's, by team. */
 interface PoolShares {
   raw: Shares

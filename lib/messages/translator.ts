@@ -5,6 +5,9 @@ import type { Texts } from './keys'
 /** Key of a text: its file and its name in it, such as `pay.ends.paid`. */
 export type TextKey = keyof Texts
 
+/** Key of a text without values. */
+export type PlainKey = { [Key in TextKey]: Texts[Key] extends null ? Key : never }[TextKey]
+
 /** Arguments of a text after its key. */
 export type Values<Key extends TextKey> = Texts[Key] extends null ? [] : [values: Texts[Key]]
 

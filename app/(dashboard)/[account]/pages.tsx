@@ -19,16 +19,14 @@ type Search = Record<string, string | string[] | undefined>
 type Props = { params: Promise<Record<string, string>>; searchParams: Promise<Search> }
 type Queries = readonly { queryKey: QueryKey }[]
 
-/** Names of the reads with this input. */
 type Named<Input> = { [Name in ReadName]: Input extends ReadInput<Name> ? Name : never }[ReadName]
 
 interface Opened {
   member: Member
-  /** Slug in the address. */
   account: string
-  /** Other segments of the address, and its query. */
   params: Readonly<Record<string, string>>
   search: Search
+  t: Translate
 }
 
 /** Returns a page of an account for roles with a permission, null for every role. Other roles see who can grant it. */
@@ -40,7 +38,8 @@ export function memberPage<Shown extends ReactNode>(
     const { account = '', ...others } = await params
     const member = await accountPage(account)
     if (permission && !can(member.role, permission)) return <Forbidden />
-    return page({ member, account, params: others, search: await searchParams })
+    const { t } = await memberTexts()
+    return page({ member, account, params: others, search: await searchParams, t })
   }
 }
 
@@ -64,13 +63,12 @@ export function objectPage(
 
 type Header = ReactNode | ((t: Translate) => ReactNode)
 
-async function headerOf(header: Header): Promise<ReactNode> {
-  return typeof header === 'function' ? header((await memberTexts()).t) : header
+function headerOf(header: Header, t: Translate): ReactNode {
+  return typeof header === 'function' ? header(t) : header
 }
 
 interface ListOptions<Schema extends z.ZodObject> {
   name: Named<z.output<Schema>>
-  /** Filters in the address. */
   schema: Schema
   header?: Header
   Screen: ComponentType<{ filter: z.output<Schema> }>
@@ -81,14 +79,14 @@ interface ListOptions<Schema extends z.ZodObject> {
 /** Returns the page of a list, whose filters are in the address. */
 export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) {
   const { name, schema, header = null, Screen, find = accountPage, also = () => [] } = list
-  return memberPage(reads[name].permission, async ({ account, search }) => {
+  return memberPage(reads[name].permission, async ({ account, search, t }) => {
     const filter = readFilter(schema, search)
     const queries = [read(account, name, filter as never), ...also(account, filter)]
     return withReads(
       await find(account),
       queries,
       <>
-        {await headerOf(header)}
+        {headerOf(header, t)}
         <Screen filter={filter} />
       </>,
     )
@@ -96,12 +94,12 @@ export function listPage<Schema extends z.ZodObject>(list: ListOptions<Schema>) 
 }
 
 export function readPage(name: Named<Record<never, never>>, header: Header, screen: ReactNode) {
-  return memberPage(reads[name].permission, async ({ member, account }) =>
+  return memberPage(reads[name].permission, ({ member, account, t }) =>
     withReads(
       member,
       [read(account, name, {})],
       <>
-        {await headerOf(header)}
+        {headerOf(header, t)}
         {screen}
       </>,
     ),

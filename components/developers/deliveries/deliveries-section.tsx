@@ -8,7 +8,6 @@ import {
   shortUrl,
 } from '@/components/developers/face'
 import { type Column, RecordTable } from '@/components/list/columns'
-import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'
 import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 import type { Translate } from '@/lib/messages/translator'
@@ -26,7 +25,6 @@ type Props = {
 /** Renders the deliveries of an object under a heading. */
 export function DeliveriesSection({ title, action, rows, none }: Props) {
   const t = useTexts()
-  const { timeZone } = useLocale()
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3 border-t pt-4">
@@ -39,15 +37,15 @@ export function DeliveriesSection({ title, action, rows, none }: Props) {
       {rows.length === 0 ? (
         <p className="text-muted">{none}</p>
       ) : (
-        <RecordTable label={title} columns={deliveryColumns(t, timeZone)} rows={rows} />
+        <RecordTable label={title} columns={deliveryColumns(t)} rows={rows} />
       )}
     </section>
   )
 }
 
 /** Returns the columns of deliveries: event, object, endpoint, result, latest response, created. */
-export function deliveryColumns(t: Translate, timeZone: string): readonly Column<ListedDelivery>[] {
-  const { event, object, created } = panelColumns<ListedDelivery>('deliveries', t, timeZone)
+export function deliveryColumns(t: Translate): readonly Column<ListedDelivery>[] {
+  const { event, object, created } = panelColumns<ListedDelivery>('deliveries', t)
   return [
     event,
     object,

@@ -7,17 +7,10 @@ import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
-import { useAct, useRead } from '@/components/data/read'
+import { useAct, useRead, useRenew } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
-import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import {
-  CopyableCode,
-  Linked,
-  LinkedId,
-  PanelDetail,
-  SentBody,
-  useSupportTime,
-} from '@/components/developers/detail'
+import { DetailFallback, type ListOf, summaryOf } from '@/components/detail/detail-screen'
+import { CopyableCode, Linked, LinkedId, PanelDetail, SentBody } from '@/components/developers/detail'
 import {
   answerText,
   DebuggerLink,
@@ -26,7 +19,6 @@ import {
   panelHref,
   shortUrl,
   TestMark,
-  useRenew,
 } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/received-screen'
@@ -47,11 +39,18 @@ import type { Translate } from '@/lib/messages/translator'
 /** Refetch interval of a delivery that is under way. */
 const POLL_MS = 3_000
 
+const list: ListOf = {
+  path: '/developers/deliveries',
+  title: 'developers.tabs.deliveries',
+  one: 'developer-rows.delivery',
+  loading: 'developer-deliveries.loading',
+}
+
 /** Renders one delivery: its state in a sentence, every attempt with request and response, and its related objects. */
 export function DeliveryScreen({ id }: { id: string }) {
   const t = useTexts()
   const times = useTimes()
-  const supportTime = useSupportTime()
+  const { supportTime } = useTimes()
   const mayRetry = useCan('developers.write')
   const { locale, now } = useLocale()
   const detail = useRead(
@@ -61,16 +60,7 @@ export function DeliveryScreen({ id }: { id: string }) {
       refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)),
     },
   )
-  const listOf = { path: '/developers/deliveries', title: t('developers.tabs.deliveries') }
-  if (!detail.data || isMissing(detail.error))
-    return (
-      <DetailFallback
-        list={listOf}
-        query={detail}
-        one={t('developer-rows.delivery')}
-        loading={t('developer-deliveries.loading')}
-      />
-    )
+  if (!detail.data || isMissing(detail.error)) return <DetailFallback list={list} query={detail} />
   const { delivery, body, masked, attempts } = detail.data
   const { kind, object_id, event_id, retry_run_id: run, test } = delivery
   const isDeleted = delivery.endpoint_status === 'DELETED'
@@ -88,7 +78,7 @@ export function DeliveryScreen({ id }: { id: string }) {
   )
   return (
     <PanelDetail
-      list={listOf}
+      list={list}
       copies={id}
       name={kind}
       badges={
@@ -215,7 +205,7 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
 function summary(
   delivery: DeliveryDetail['delivery'],
   t: Translate,
-  supportTime: (iso: string) => string,
+  supportTime: Times['supportTime'],
 ): string {
   return summaryOf([
     [t('developer-rows.delivery'), delivery.id],

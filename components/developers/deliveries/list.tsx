@@ -2,17 +2,16 @@
 
 import { RotateCw } from 'lucide-react'
 import { useCan } from '@/components/data/member'
-import { read, useRead } from '@/components/data/read'
+import { useRead } from '@/components/data/read'
+import { type KnownTotals, useTotals } from '@/components/data/use-totals'
 import { kindLabels, shortUrl } from '@/components/developers/face'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen, writtenCount } from '@/components/list/list-screen'
-import { type KnownTotals, useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
-import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -37,14 +36,9 @@ const COUNT_POLL_MS = 10_000
 export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
   const t = useTexts()
   const mayRetry = useCan('developers.write')
-  const { timeZone } = useLocale()
-  const account = useAccount()
   const query = useRead('deliveries/list', filter, { refetchInterval: POLL_MS })
   const set = { ...filter, cursor: undefined }
-  const totals = useTotals(
-    query.data,
-    read(account, 'deliveries/totals', set, { refetchInterval: COUNT_POLL_MS }),
-  )
+  const totals = useTotals(query.data, 'deliveries/totals', set, { refetchInterval: COUNT_POLL_MS })
   return (
     <div className="flex flex-col gap-4">
       {query.data?.run ? <RunBanner run={query.data.run} /> : null}
@@ -55,7 +49,7 @@ export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
         query={query}
         totals={totals}
         statuses={deliveryStatuses}
-        columns={deliveryColumns(t, timeZone)}
+        columns={deliveryColumns(t)}
         filters={filters(t, query.data?.endpoints ?? [], filter)}
         messages={useListMessages('developer-deliveries')}
         bulkAction={

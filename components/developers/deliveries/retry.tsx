@@ -10,9 +10,9 @@ import { type Failure, FailureBanner, failureToast, reasonOf } from '@/component
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
-import { useAct, useRead } from '@/components/data/read'
-import { DetailFallback, Figure, Figures } from '@/components/detail/detail-screen'
-import { panelHref, shortUrl, useRenew } from '@/components/developers/face'
+import { useAct, useRead, useRenew } from '@/components/data/read'
+import { DetailFallback, Figure, Figures, type ListOf } from '@/components/detail/detail-screen'
+import { panelHref, shortUrl } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { queryString } from '@/components/navigation/query-string'
@@ -41,6 +41,13 @@ const PATH = '/developers/deliveries'
 const POLL_MS = 2_000
 
 type PlanProps = { plan: RetryPlan; filter: DeliveryFilter }
+
+const list: ListOf = {
+  path: PATH,
+  title: 'developers.tabs.deliveries',
+  one: 'developer-deliveries.retryRuns.title',
+  loading: 'developer-deliveries.loading',
+}
 
 /** Renders the plan of a bulk retry, which the member confirms. */
 export function RetryPlanScreen({ plan, filter }: PlanProps) {
@@ -152,16 +159,7 @@ export function RetryRunScreen({ id }: { id: string }) {
     { id },
     { refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)) },
   )
-  const listOf = { path: PATH, title: t('developers.tabs.deliveries') }
-  if (!detail.data || isMissing(detail.error))
-    return (
-      <DetailFallback
-        list={listOf}
-        query={detail}
-        one={t('developer-deliveries.retryRuns.title')}
-        loading={t('developer-deliveries.loading')}
-      />
-    )
+  if (!detail.data || isMissing(detail.error)) return <DetailFallback list={list} query={detail} />
   const { status, total, queued, waiting, delivered, failed } = detail.data
   return (
     <>

@@ -3,21 +3,29 @@
 import { isMissing } from '@/components/data/fetch-json'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
-import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
+import { DetailFallback, type ListOf, summaryOf } from '@/components/detail/detail-screen'
 import { DeliveriesSection } from '@/components/developers/deliveries/deliveries-section'
-import { Linked, PanelDetail, SentBody, useSupportTime } from '@/components/developers/detail'
+import { Linked, PanelDetail, SentBody } from '@/components/developers/detail'
 import { deliveryState, TestMark } from '@/components/developers/face'
 import { eventScreen } from '@/components/settings/received-screen'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import type { AccountEvent } from '@/lib/contract/panel/events'
 import type { Translate } from '@/lib/messages/translator'
 import { EVENTS_POLL_MS, EventDeliveryBadge } from './list'
 
-/** Renders one event: its meaning, the body that was sent, its deliveries, and a link to its object. */
+const list: ListOf = {
+  path: '/developers/events',
+  title: 'developers.tabs.events',
+  one: 'developer-events.detail.one',
+  loading: 'developer-events.loading',
+}
+
 export function EventScreen({ id }: { id: string }) {
   const t = useTexts()
-  const supportTime = useSupportTime()
+  const { supportTime } = useTimes()
   const detail = useRead(
     'events/detail',
     { id },
@@ -26,22 +34,13 @@ export function EventScreen({ id }: { id: string }) {
         state.data?.deliveries.some(({ status }) => status === 'PENDING') ? EVENTS_POLL_MS : false,
     },
   )
-  const listOf = { path: '/developers/events', title: t('developers.tabs.events') }
-  if (!detail.data || isMissing(detail.error))
-    return (
-      <DetailFallback
-        list={listOf}
-        query={detail}
-        one={t('developer-events.detail.one')}
-        loading={t('developer-events.loading')}
-      />
-    )
+  if (!detail.data || isMissing(detail.error)) return <DetailFallback list={list} query={detail} />
   const { event, deliveries } = detail.data
   const { id: eventId, kind, object_id, test } = event
   const screen = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
   return (
     <PanelDetail
-      list={listOf}
+      list={list}
       copies={eventId}
       name={kind}
       badges={
@@ -82,11 +81,7 @@ export function EventScreen({ id }: { id: string }) {
   )
 }
 
-function eventSummary(
-  { event, deliveries }: AccountEvent,
-  t: Translate,
-  supportTime: (iso: string) => string,
-): string {
+function eventSummary({ event, deliveries }: AccountEvent, t: Translate, supportTime: Times['supportTime']) {
   return summaryOf([
     [t('developer-events.detail.one'), event.kind],
     [t('developer-events.detail.id'), event.id],

@@ -48,7 +48,7 @@ test('each delivery links to its attempts and shows its endpoint, result and lat
   const timeout = { ...delivery, id: 'whd_2', last_answer_status: null, last_error_class: 'timeout' }
   const html = renderToStaticMarkup(
     <EnglishTexts>
-      <RecordTable label="Deliveries" columns={deliveryColumns(english, 'UTC')} rows={[delivery, timeout]} />
+      <RecordTable label="Deliveries" columns={deliveryColumns(english)} rows={[delivery, timeout]} />
     </EnglishTexts>,
   )
   expect(html).toContain('/developers/deliveries/whd_1')

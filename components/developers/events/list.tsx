@@ -17,10 +17,8 @@ import type { EventFilter } from '@/lib/dashboard/schema/developers'
 import { eventTabs } from '@/lib/dashboard/schema/tabs'
 import type { Translate } from '@/lib/messages/translator'
 
-/** Renders the list of all events of the account. */
 export function EventsScreen({ filter }: { filter: EventFilter }) {
   const t = useTexts()
-  const { timeZone } = useLocale()
   const query = useRead('events/list', filter, { refetchInterval: EVENTS_POLL_MS })
   const filters: readonly FilterEntry<EventFilter>[] = [
     choiceFilter('kind', t('developer-rows.columns.event'), kindLabels),
@@ -34,15 +32,15 @@ export function EventsScreen({ filter }: { filter: EventFilter }) {
       query={query}
       totals={query.data?.totals}
       statuses={eventTabs}
-      columns={eventColumns(t, timeZone)}
+      columns={eventColumns(t)}
       filters={filters}
       messages={useListMessages('developer-events')}
     />
   )
 }
 
-function eventColumns(t: Translate, timeZone: string): readonly Column<ListedAccountEvent>[] {
-  const { event, object, created } = panelColumns<ListedAccountEvent>('events', t, timeZone)
+function eventColumns(t: Translate): readonly Column<ListedAccountEvent>[] {
+  const { event, object, created } = panelColumns<ListedAccountEvent>('events', t)
   const delivered: Column<ListedAccountEvent> = {
     key: 'delivered',
     label: t('developer-events.delivered'),
@@ -56,7 +54,6 @@ function eventColumns(t: Translate, timeZone: string): readonly Column<ListedAcc
 /** Refetch interval of events, which raise no live message. */
 export const EVENTS_POLL_MS = 10_000
 
-/** Renders the link from the list of events to their description. */
 export function EventTools() {
   const t = useTexts()
   return (

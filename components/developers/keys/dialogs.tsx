@@ -48,7 +48,7 @@ export function CreateKey({ scopes, ...dialog }: Props & { scopes: readonly KeyS
         name="scope"
         value={scope}
         options={scopes.map((value) => ({ value, label: t(`developer-keys.scope.${value}`) }))}
-        onChange={(value) => setScope(scopes.find((one) => one === value) ?? 'read')}
+        onChange={setScope}
       />
       <p className="-mt-2 text-muted text-sm">{t(`developer-keys.scopeHints.${scope}`)}</p>
     </PanelDialog>
@@ -80,7 +80,7 @@ export function RollKey({ of: { id, name, last4, in_use }, ...dialog }: Props & 
         name="overlap"
         value={overlap}
         options={overlaps.map((value) => ({ value, label: t(`developer-keys.roll.overlaps.${value}`) }))}
-        onChange={(value) => setOverlap(overlaps.find((one) => one === value) ?? 'day')}
+        onChange={setOverlap}
       />
     </PanelDialog>
   )

@@ -26,7 +26,6 @@ const keyDialogs = lazyModule(() => import('./dialogs'))
 
 type Asked = 'create' | { act: 'roll' | 'revoke'; key: ListedKey }
 
-/** Renders the account's API keys with the actions to create, roll and revoke one. */
 export function KeysScreen({ filter }: { filter: KeyFilter }) {
   const t = useTexts()
   const mayWrite = useCan('developers.write')

@@ -4,35 +4,34 @@ import { CurlFold } from '@/components/data/curl'
 import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
-import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import { CopyableCode, PanelDetail, useSupportTime } from '@/components/developers/detail'
+import { DetailFallback, type ListOf, summaryOf } from '@/components/detail/detail-screen'
+import { CopyableCode, PanelDetail } from '@/components/developers/detail'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
+import type { Times } from '@/components/time/times'
+import { useTimes } from '@/components/time/use-times'
 import { Card } from '@/components/ui/card'
 import type { ShownRequest } from '@/lib/contract/panel/requests'
 import { numberFormat } from '@/lib/domain/formatters'
 import type { Translate } from '@/lib/messages/translator'
 import { endOf, KeyName, StatusBadge } from './list'
 
-/** Renders one API request: its response, its redacted body, and the command that sends it again. */
+const list: ListOf = {
+  path: '/developers/requests',
+  title: 'developers.tabs.requests',
+  one: 'developer-requests.one',
+  loading: 'developer-requests.loading',
+}
+
 export function RequestScreen({ id }: { id: string }) {
   const t = useTexts()
-  const supportTime = useSupportTime()
+  const { supportTime } = useTimes()
   const { baseUrl } = useMember().account
   const query = useRead('requests/detail', { id }, { staleTime: Number.POSITIVE_INFINITY })
   const { locale } = useLocale()
-  const listOf = { path: '/developers/requests', title: t('developers.tabs.requests') }
   const request = query.data
-  if (!request)
-    return (
-      <DetailFallback
-        list={listOf}
-        query={query}
-        one={t('developer-requests.one')}
-        loading={t('developer-requests.loading')}
-      />
-    )
+  if (!request) return <DetailFallback list={list} query={query} />
   const {
     method,
     path,
@@ -48,7 +47,7 @@ export function RequestScreen({ id }: { id: string }) {
   const call = { baseUrl, method, path, idempotencyKey, body }
   return (
     <PanelDetail
-      list={listOf}
+      list={list}
       copies={id}
       name={`${method} ${path}`}
       badges={<StatusBadge status={request.status} />}
@@ -103,7 +102,7 @@ export function RequestScreen({ id }: { id: string }) {
   )
 }
 
-function requestSummary(request: ShownRequest, t: Translate, supportTime: (iso: string) => string): string {
+function requestSummary(request: ShownRequest, t: Translate, supportTime: Times['supportTime']): string {
   const { id, method, path, status, key, object_id, idempotency_key, created_at } = request
   return summaryOf([
     [t('developer-requests.detail.id'), id],

@@ -2,7 +2,7 @@
 
 import { Check, ServerCrash, X } from 'lucide-react'
 import { useRead } from '@/components/data/read'
-import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
+import { type Column, RowLink } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { useListMessages } from '@/components/list/list-messages'
@@ -22,10 +22,9 @@ const PATH = '/developers/requests'
 /** Refetch interval. The log is written with a delay of half a second and raises no live message. */
 const REFETCH_MS = 10_000
 
-/** Renders the log of all requests with the account's keys. */
 export function RequestsScreen({ filter }: { filter: RequestFilter }) {
   const t = useTexts()
-  const { locale, timeZone } = useLocale()
+  const { locale } = useLocale()
   const query = useRead('requests/list', filter, { staleTime: 0, refetchInterval: REFETCH_MS })
   const { data: known } = useRead('api-keys/list', {})
   const keys = Object.fromEntries(
@@ -39,7 +38,7 @@ export function RequestsScreen({ filter }: { filter: RequestFilter }) {
       query={query}
       totals={query.data?.totals}
       statuses={requestResults}
-      columns={columns(t, timeZone, locale)}
+      columns={columns(t, locale)}
       filters={filters(t, keys)}
       messages={useListMessages('developer-requests')}
     />
@@ -64,7 +63,7 @@ const methods = { GET: 'GET', POST: 'POST', PATCH: 'PATCH' }
 
 const hrefOf = ({ id }: ListedRequest) => `${PATH}/${encodeURIComponent(id)}`
 
-function columns(t: Translate, timeZone: string, locale: string): readonly Column<ListedRequest>[] {
+function columns(t: Translate, locale: string): readonly Column<ListedRequest>[] {
   return [
     {
       key: 'request',
@@ -112,11 +111,8 @@ function columns(t: Translate, timeZone: string, locale: string): readonly Colum
     },
     {
       key: 'created',
-      ...zonedLabel(
-        t('developer-requests.columns.created'),
-        (zone) => t('developer-requests.columns.createdIn', { zone }),
-        timeZone,
-      ),
+      label: t('developer-requests.columns.created'),
+      labelIn: (zone) => t('developer-requests.columns.createdIn', { zone }),
       width: 'w-32',
       align: 'end',
       card: 'end',
@@ -126,7 +122,6 @@ function columns(t: Translate, timeZone: string, locale: string): readonly Colum
   ]
 }
 
-/** Renders the HTTP status of a response. */
 export function StatusBadge({ status }: { status: number }) {
   const [tone, Icon] =
     status < 400
@@ -143,7 +138,6 @@ export function StatusBadge({ status }: { status: number }) {
 
 type KeyNameProps = {
   apiKey: ListedRequest['key']
-  /** True to show the last characters of the key. */
   ends?: boolean
 }
 

@@ -7,14 +7,14 @@ import { answerMissedAction } from '@/app/(dashboard)/[account]/(panel)/develope
 import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
-import { useAct, useRead } from '@/components/data/read'
+import { useAct, useRead, useRenew } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
-import { DetailFallback } from '@/components/detail/detail-screen'
+import { DetailFallback, type ListOf } from '@/components/detail/detail-screen'
 import { DeliveriesSection } from '@/components/developers/deliveries/deliveries-section'
 import { PanelDetail } from '@/components/developers/detail'
-import { panelHref, useRenew } from '@/components/developers/face'
+import { panelHref } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
@@ -24,33 +24,29 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { useLazyModule } from '@/components/ui/lazy-module'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
-import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { EndpointBadge, endpointDialogs, REFRESH_MS } from './list'
 
-/** Renders one webhook endpoint: its health, secret, subscribed events and latest deliveries. */
+const list: ListOf = {
+  path: '/developers/webhooks',
+  title: 'developers.tabs.webhooks',
+  one: 'developer-webhooks.one',
+  loading: 'developer-webhooks.loading',
+}
+
 export function EndpointScreen({ id }: { id: string }) {
   const t = useTexts()
   const writes = useCan('developers.write')
   const manages = useCan('connection.manage')
   const query = useRead('endpoints/detail', { id }, { refetchInterval: REFRESH_MS })
-  const listOf = { path: '/developers/webhooks', title: t('developers.tabs.webhooks') }
-  if (!query.data || isMissing(query.error))
-    return (
-      <DetailFallback
-        list={listOf}
-        query={query}
-        one={t('developer-webhooks.one')}
-        loading={t('developer-webhooks.loading')}
-      />
-    )
+  if (!query.data || isMissing(query.error)) return <DetailFallback list={list} query={query} />
   const { endpoint, deliveries, notices } = query.data
   const { url, kinds, failingSince } = endpoint
   const changes = writes && (manages || !endpoint.own)
   return (
     <PanelDetail
-      list={listOf}
+      list={list}
       copies={url}
       name={url}
       badges={<EndpointBadge endpoint={endpoint} />}
@@ -86,11 +82,9 @@ export function EndpointScreen({ id }: { id: string }) {
       <DeliveriesSection
         title={t('developer-webhooks.deliveries.title')}
         action={
-          <TextLink>
-            <PageLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>
-              {t('developer-webhooks.deliveries.all')}
-            </PageLink>
-          </TextLink>
+          <InlineLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>
+            {t('developer-webhooks.deliveries.all')}
+          </InlineLink>
         }
         rows={deliveries}
         none={t('developer-webhooks.deliveries.none')}

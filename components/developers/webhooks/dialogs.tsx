@@ -9,20 +9,18 @@ import {
   rotateSecretAction,
   sendTestAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
-import { FailureBanner } from '@/components/data/failure'
 import { useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
 import { panelHref } from '@/components/developers/face'
 import { PanelDialog } from '@/components/developers/panel-dialog'
 import { useGo } from '@/components/navigation/use-go'
+import { FormDialog } from '@/components/step-up/form-dialog'
 import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { CodeBlock } from '@/components/ui/code-block'
-import { Dialog } from '@/components/ui/dialog'
 import { Field, FieldError } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { chosenEventKinds, eventKinds, isEventKind } from '@/lib/contract/event-kinds'
@@ -191,10 +189,9 @@ function KindsField({ kinds, error, onChange }: KindsProps) {
 export function TestEvent({ endpoint, onClose }: Props) {
   const t = useTexts()
   const send = useAct(sendTestAction)
-  const formId = useId()
   const go = useGo()
   const [kind, setKind] = useState(endpoint.kinds?.find(isEventKind) ?? 'payment.succeeded')
-  const { props, failure, busy } = useActionForm({
+  const form = useActionForm({
     fields: [],
     act: async () => {
       const result = await send({ id: endpoint.id, kind })
@@ -205,47 +202,33 @@ export function TestEvent({ endpoint, onClose }: Props) {
     noAnswer: t('developer-webhooks.test.noAnswer'),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open || busy ? undefined : onClose())}
+    <FormDialog
+      form={form}
+      onClose={onClose}
       title={t('developer-webhooks.test.open')}
-      description={t('developer-webhooks.test.lead')}
+      lead={t('developer-webhooks.test.lead')}
+      failed={t('developer-webhooks.test.notSent')}
+      submit={t('developer-webhooks.test.open')}
+      busyLabel={t('developer-webhooks.test.busy')}
+      cancel={t('common.close')}
       className="sm:w-[40rem]"
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.close')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={busy}
-            busyLabel={t('developer-webhooks.test.busy')}
-          >
-            {t('developer-webhooks.test.open')}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} {...props} className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={t('developer-webhooks.test.notSent')} failure={failure} /> : null}
-        <Field label={t('developer-webhooks.test.kind')}>
-          <Select value={kind} onChange={({ target }) => isEventKind(target.value) && setKind(target.value)}>
-            {eventKinds.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </Select>
-        </Field>
-        <CodeBlock
-          label={t('developer-webhooks.test.sample')}
-          code={JSON.stringify(eventSample(kind), null, JSON_INDENT)}
-          drawLine={drawJson}
-        />
-      </form>
-    </Dialog>
+      <Field label={t('developer-webhooks.test.kind')}>
+        <Select value={kind} onChange={({ target }) => isEventKind(target.value) && setKind(target.value)}>
+          {eventKinds.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      </Field>
+      <CodeBlock
+        label={t('developer-webhooks.test.sample')}
+        code={JSON.stringify(eventSample(kind), null, JSON_INDENT)}
+        drawLine={drawJson}
+      />
+    </FormDialog>
   )
 }
 
-/** Renders the dialog that pauses, resumes or deletes an endpoint. */
 export function ChangeEndpoint({ endpoint, to, onClose }: Props & { to: 'pause' | 'resume' | 'delete' }) {
   const t = useTexts()
   const change = useAct(changeEndpointAction)
@@ -313,7 +296,7 @@ export function RotateSecret({ endpoint: { id, own }, opener, onClose }: Rotatio
             { value: 'stage', label: t('developer-webhooks.rotation.stage') },
             { value: 'overlap', label: t('developer-webhooks.rotation.overlap') },
           ]}
-          onChange={(value) => setMode(value === 'overlap' ? 'overlap' : 'stage')}
+          onChange={setMode}
           fills
         />
         <p aria-live="polite" className="text-muted text-xs">
@@ -324,7 +307,6 @@ export function RotateSecret({ endpoint: { id, own }, opener, onClose }: Rotatio
   )
 }
 
-/** Renders the dialog that ends a rotation: with the new secret, or canceled. */
 export function EndRotation({
   endpoint: { id },
   act,

@@ -28,7 +28,6 @@ const looks = {
   PAUSED: { tone: 'muted', Icon: CirclePause },
 } as const satisfies Record<(typeof endpointStates)[number], { tone: Tone; Icon: unknown }>
 
-/** Renders the state of an endpoint, and that it is the dashboard's own. */
 export function EndpointBadge({ endpoint, href }: { endpoint: ShownEndpoint; href?: string }) {
   const t = useTexts()
   const state = endpointState(endpoint)
@@ -48,7 +47,6 @@ export function EndpointBadge({ endpoint, href }: { endpoint: ShownEndpoint; hre
   )
 }
 
-/** Renders the account's webhook endpoints. */
 export function EndpointsScreen({ filter }: { filter: EndpointFilter }) {
   const t = useTexts()
   const mayAdd = useCan('developers.write')

@@ -20,7 +20,6 @@ import type {
   AuditPage,
   AuditPerson,
 } from '@/lib/dashboard/schema/audit'
-import type { ListTotals } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { auditGroups, auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { isStorable } from '@/lib/domain/text'
@@ -49,11 +48,7 @@ export async function listAudit(
 }
 
 /** Returns the number of entries of each outcome under the other filters. */
-async function auditTotals(
-  ctx: ConnectionContext,
-  query: AuditFilter,
-  people: AuditPeople,
-): Promise<ListTotals> {
+async function auditTotals(ctx: ConnectionContext, query: AuditFilter, people: AuditPeople) {
   const cursor = readCursor('audit_entry', query.cursor)
   const { auditEntry } = ctx.counting
   const inAnyStatus = { AND: auditConditions(ctx, { ...query, status: undefined }, people) }
@@ -80,7 +75,6 @@ export async function getAudit(ctx: ConnectionContext, id: string, people: Audit
   return entry
 }
 
-/** Returns the conditions of a filtered list, without its cursor. */
 function auditConditions(
   { teamId, connectionId, account, now }: ConnectionContext,
   query: AuditFilter,
@@ -120,7 +114,6 @@ function searched(text: string, people: AuditPeople): Prisma.AuditEntryWhereInpu
 
 type AuditRow = Awaited<ReturnType<ConnectionContext['prisma']['auditEntry']['findMany']>>[number]
 
-/** Returns rows as pages show them, with their objects as the mirror has them. */
 async function shownEntries(
   { connectionId, account, prisma, db }: ConnectionContext,
   rows: readonly AuditRow[],
@@ -222,7 +215,6 @@ async function readImports(db: Queryable, connectionId: string, ids: readonly st
   return rows
 }
 
-/** Yields the entries of the filtered audit log, newest first. */
 export async function* auditRows(
   ctx: ConnectionContext,
   query: AuditFilter,
@@ -235,7 +227,6 @@ export async function* auditRows(
   for await (const rows of chunks) yield await shownEntries(ctx, rows, people)
 }
 
-/** Returns the columns of a file of the audit log. */
 export function auditColumns(timezone: string, t: Translate): readonly FileColumn<AuditEntry>[] {
   return [
     [t('audit.exported.when', { zone: timezone }), ({ created_at }) => ({ local: created_at })],
@@ -260,10 +251,7 @@ export function auditColumns(timezone: string, t: Translate): readonly FileColum
 export type AuditPeople = ReadonlyMap<string, AuditPerson>
 
 /** Returns the members of a team and every user who ever acted in it, by name. */
-export async function auditPeople(
-  { database }: Pick<Dashboard, 'database'>,
-  teamId: string,
-): Promise<AuditPeople> {
+export async function auditPeople({ database }: Pick<Dashboard, 'database'>, teamId: string) {
   const { rows } = await database.as('checkout_dashboard_system').query<{
     id: string
     name: string

@@ -32,7 +32,6 @@ export interface TeamAction extends AuditFacts {
 /** One finished action of a user that concerns all their teams. */
 export interface UserAction extends AuditFacts {
   userId: string
-  /** Session that acted. */
   sessionId?: string
 }
 

@@ -15,10 +15,7 @@ export interface KnownBalance {
  * Fetches the balance from the host and stores it, unless a newer one is stored. Notifies open pages only if it differs
  * from the last one, because they refetch on a notification. Throws the client's errors.
  */
-export async function refreshBalance(
-  { client, connectionId, db }: Scope,
-  signal?: AbortSignal,
-): Promise<KnownBalance> {
+export async function refreshBalance({ client, connectionId, db }: Scope, signal?: AbortSignal) {
   const { data, raw, at } = await client.call('getBalance', signal ? { signal } : {})
   await db.query({
     name: 'keep-balance',

@@ -140,11 +140,7 @@ export async function replaceConnectionKey(
 }
 
 /** Retires a signing secret by its value; false if the connection has no such secret. */
-export async function retireSecretValue(
-  dashboard: Dashboard,
-  ctx: ConnectionContext,
-  secret: string,
-): Promise<boolean> {
+export async function retireSecretValue(dashboard: Dashboard, ctx: ConnectionContext, secret: string) {
   const found = await findSecret(dashboard, ctx, secret)
   if (!found) return false
   await retireSecret(dashboard, ctx, { secret_id: found })

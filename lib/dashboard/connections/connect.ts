@@ -3,7 +3,7 @@ import { newId } from '@/lib/contract/ids'
 import { storableJson, toStorable } from '@/lib/dashboard/client/bounded-json'
 import { CLEARED_PAUSE } from '@/lib/dashboard/client/call-pause'
 import { ContractClient } from '@/lib/dashboard/client/contract-client'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
@@ -200,7 +200,7 @@ function readBaseUrl(typed: string, testMode: boolean): string {
  * in its objects have changed too. The caller is responsible for the URL.
  */
 export async function moveConnection(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   { connectionId, baseUrl }: { connectionId: string; baseUrl: string },
 ): Promise<void> {
   await database.as('checkout_dashboard', connectionId).transaction(async (tx) => {

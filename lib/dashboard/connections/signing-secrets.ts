@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
@@ -16,11 +16,7 @@ type Opened = { readonly secrets: Promise<readonly string[]>; readonly until: nu
  * Stores one more signing secret (`whsec_…`) of a connection; each live one is accepted. Throws Refusal
  * `account_disconnected` and `secrets_quota`.
  */
-export async function addSigningSecret(
-  dashboard: Dashboard,
-  connectionId: string,
-  secret: string,
-): Promise<string> {
+export async function addSigningSecret(dashboard: Dashboard, connectionId: string, secret: string) {
   const now = dashboard.now()
   const id = newId('ssec', now)
   // Because of the lock, a concurrent disconnection waits and then deletes this secret too.
@@ -53,11 +49,7 @@ const SECRETS =
   '(SELECT count(*) FROM dashboard.connection_secret WHERE connection_id = $1 AND retired_at IS NULL)'
 
 /** Retires a signing secret; within a second no signature with it is accepted. False if there is no such secret. */
-export async function retireSigningSecret(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
-  connectionId: string,
-  id: string,
-): Promise<boolean> {
+export async function retireSigningSecret({ database, now }: Store, connectionId: string, id: string) {
   const { count } = await database.as('checkout_dashboard', connectionId).query({
     text: `UPDATE dashboard.connection_secret SET retired_at = $3
       WHERE connection_id = $1 AND id = $2 AND retired_at IS NULL`,
@@ -73,7 +65,7 @@ const RETIRED_AT_ONCE = 100
  * Retires the secrets whose rotation has ended, each with an audit entry; any number of workers may call it. Returns
  * their number.
  */
-export function retireEndedSecrets({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
+export function retireEndedSecrets({ database, now }: Store): Promise<number> {
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { rows } = await tx.query<{ connection_id: string; id: string; team_id: string }>({
       name: 'retire-ended-secrets',

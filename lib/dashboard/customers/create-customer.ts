@@ -27,10 +27,8 @@ export async function createCustomer(
   }
   const auditId = newId('aud', ctx.now())
   await claimAudit(ctx, { id: auditId, action: 'customers.create', details: { name } })
-  const { id } = await auditedCall(ctx, auditId, async () => {
-    const answer = await ctx.client.call('createCustomer', { body })
-    await applyAnswer(ctx, 'customers', answer)
-    return answer
-  })
+  const { id } = await auditedCall(ctx, auditId, async () =>
+    applyAnswer(ctx, 'customers', await ctx.client.call('createCustomer', { body })),
+  )
   return { id }
 }

@@ -7,7 +7,6 @@ import {
   rowsContaining,
 } from '@/lib/dashboard/reads/search-mirror'
 import { hasWord, literally, searchKind, searchTerms, typedCard } from '@/lib/dashboard/reads/search-text'
-import type { PhoneMatch } from '@/lib/dashboard/schema/customer'
 import type { SearchKind } from '@/lib/dashboard/schema/list'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { digitsOf, phoneIdentity, phoneSpellings, readTypedPhone, type TypedPhone } from '@/lib/domain/phone'
@@ -97,10 +96,7 @@ function ofCard({ last4, brand }: { last4: string; brand: string | null }): Cond
   return { cardLast4: last4, snapshot: { path: ['card', 'brand'], equals: brand } }
 }
 
-async function customersOfPayments(
-  { connectionId, prisma }: ConnectionContext,
-  text: string,
-): Promise<string[]> {
+async function customersOfPayments({ connectionId, prisma }: ConnectionContext, text: string) {
   const rows = await prisma.mirrorPayment.findMany({
     where: {
       connectionId,
@@ -137,11 +133,7 @@ function oneDigitOff({ digits, e164, national }: TypedPhone): string[] {
 }
 
 /** Returns the alternatives that find customers by a phone, or the `newest` of them by a part of one. */
-async function phoneMatches(
-  ctx: Pick<ConnectionContext, 'db'>,
-  typed: TypedPhone,
-  newest?: number,
-): Promise<Condition[]> {
+async function phoneMatches(ctx: Pick<ConnectionContext, 'db'>, typed: TypedPhone, newest?: number) {
   const part = partOf(typed)
   if (!typed.isWhole) {
     const { ids } = await rowsContaining(ctx, 'phones', [part])
@@ -161,11 +153,7 @@ export function mayBePhone(typed: TypedPhone): Condition {
 }
 
 /** Returns the match of a customer's phone with the searched one; null without a match. */
-export function phoneMatch(
-  phone: string | null,
-  typed: TypedPhone,
-  country: string | null,
-): PhoneMatch | null {
+export function phoneMatch(phone: string | null, typed: TypedPhone, country: string | null) {
   if (phone === null) return null
   const digits = digitsOf(phone)
   const own = digitsOf(phoneIdentity(phone, country) ?? digits)

@@ -21,7 +21,6 @@ export async function* customerRows(
   for await (const rows of chunks) yield listedCustomers(ctx, rows, { role, searched: null })
 }
 
-/** Returns the columns of a file of customers. */
 export function customerColumns(
   { timezone: zone, currency }: ConnectionContext['account'],
   t: Translate,

@@ -18,7 +18,6 @@ import { phoneOfCustomer, shownCustomer } from './shown-customer'
 
 type Options = {
   role: MemberRole
-  /** Members of the team by id. */
   names?: ReadonlyMap<string, string>
   from?: ObjectSource
 }

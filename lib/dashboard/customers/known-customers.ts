@@ -49,10 +49,7 @@ export async function knownCustomers(
   ].filter(({ id }) => id !== except)
 }
 
-async function customerWithPhone(
-  { connectionId, prisma, account }: ConnectionContext,
-  typed: TypedPhone,
-): Promise<{ id: string; name: string } | null> {
+async function customerWithPhone({ connectionId, prisma, account }: ConnectionContext, typed: TypedPhone) {
   const rows = await prisma.mirrorCustomer.findMany({
     where: { AND: [{ connectionId }, mayBePhone(typed)] },
     select: { id: true, name: true, snapshot: true },
@@ -72,10 +69,7 @@ const TIMEOUT_MS = 2_000
  * (contract: GET /customers?phone=) and mirrored. Changes nothing if the host does not respond. Null also for a part of a
  * phone.
  */
-export async function fetchCustomerByPhone(
-  ctx: ConnectionContext,
-  typed: TypedPhone,
-): Promise<{ id: string; name: string } | null> {
+export async function fetchCustomerByPhone(ctx: ConnectionContext, typed: TypedPhone) {
   if (!typed.isWhole) return null
   const known = await customerWithPhone(ctx, typed)
   if (known) return known

@@ -67,7 +67,6 @@ export async function listCustomers(
   }
 }
 
-/** Returns customers as a list or a file shows them to a role. */
 export async function listedCustomers(
   ctx: ConnectionContext,
   rows: readonly MirroredRow[],
@@ -84,10 +83,7 @@ export async function listedCustomers(
 }
 
 /** Parses the query's search, and fetches from the host what the mirror may lack. */
-async function searched(
-  ctx: ConnectionContext,
-  { q }: CustomerFilter,
-): Promise<{ search: CustomerSearch | null; owner: { id: string } | null }> {
+async function searched(ctx: ConnectionContext, { q }: CustomerFilter) {
   if (q === undefined) return { search: null, owner: null }
   const text = searchedText(q)
   const [search] = await Promise.all([customerSearch(ctx, text), fetchMissingId(ctx, text, ['customers'])])

@@ -1,13 +1,7 @@
 import { type Customer, customerSchema } from '@/lib/contract/customer'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type MirroredRow, maskedContact, rowMirror } from '@/lib/dashboard/reads/read-object'
-import type {
-  CardState,
-  FoundCustomer,
-  PhoneMatch,
-  ShownCustomer,
-  ShownPhone,
-} from '@/lib/dashboard/schema/customer'
+import type { FoundCustomer, PhoneMatch, ShownCustomer, ShownPhone } from '@/lib/dashboard/schema/customer'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { phoneIdentity, shownPhone, type TypedPhone } from '@/lib/domain/phone'
@@ -38,10 +32,7 @@ export const EXPIRING_DAYS = 60
  * Returns the state of a customer's saved card at `now` (milliseconds) in an account's zone. `MM/YY` and `MM/YYYY` expire
  * at the end of their month; a card with any other text counts as saved.
  */
-export function cardState(
-  card: Customer['card'],
-  { now, timeZone }: { now: number; timeZone: string },
-): CardState {
+export function cardState(card: Customer['card'], { now, timeZone }: { now: number; timeZone: string }) {
   if (card === null) return 'none'
   const lastDay = lastDayOf(card.expiry)
   if (lastDay === null) return 'saved'

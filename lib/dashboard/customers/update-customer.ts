@@ -6,7 +6,7 @@ import { auditedCall, claimAudit, finishAudit } from '@/lib/dashboard/audit/audi
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirroredCustomer } from '@/lib/dashboard/reads/read-object'
-import type { RevealedContact, ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { idField } from '@/lib/dashboard/schema/list'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { phoneOfCustomer, shownCustomer } from './shown-customer'
@@ -35,11 +35,9 @@ export async function updateCustomer(
   const auditId = newId('aud', ctx.now())
   const action = changes.status === undefined ? 'customers.update' : statusActions[changes.status]
   await claimAudit(ctx, { id: auditId, action, objectId: id, details: { fields: Object.keys(changes) } })
-  const answered = await auditedCall(ctx, auditId, async () => {
-    const answer = await ctx.client.call('updateCustomer', { id, body: changes })
-    await applyAnswer(ctx, 'customers', answer)
-    return answer
-  })
+  const answered = await auditedCall(ctx, auditId, async () =>
+    applyAnswer(ctx, 'customers', await ctx.client.call('updateCustomer', { id, body: changes })),
+  )
   // The mirror's row may belong to a response of the same second, which counts as newer until the object is fetched
   // again.
   return shownCustomer(ctx, { ...(await mirroredCustomer(ctx, id)), snapshot: answered }, role)
@@ -51,10 +49,7 @@ export const revealContactInput = z.object({ id: idField })
  * Returns the phone, e-mail and notes of one customer, after an audit entry of the reader. Throws Refusal
  * `resource_not_found`.
  */
-export async function revealContact(
-  ctx: ConnectionContext,
-  { id }: z.output<typeof revealContactInput>,
-): Promise<RevealedContact> {
+export async function revealContact(ctx: ConnectionContext, { id }: z.output<typeof revealContactInput>) {
   const row = await mirroredCustomer(ctx, id)
   await ctx.db.transaction(async (db) => {
     const scope = { ...ctx, db }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { CANCEL_UNDO_MS, type LinkCancelState, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import { isStorable } from '@/lib/domain/text'
+import { idField } from '@/lib/dashboard/schema/list'
 import type { Queryable } from '@/lib/platform/database'
 import { mirroredLink } from './shown-link'
 
@@ -24,7 +23,6 @@ export interface LinkCancelRow {
 export const linkCancelColumns =
   'connection_id, id, link_id, user_id, state, attempts, problem, due_at' as const
 
-/** Returns a row, of SQL or of Prisma, as pages show it. */
 export function shownCancel(
   row: { id: string; state: string; problem: string | null } & ({ due_at: Date } | { dueAt: Date }),
 ): ShownCancel {
@@ -42,16 +40,13 @@ export async function notifyLink(db: Queryable, connectionId: string, linkId: st
   })
 }
 
-export const requestCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX) })
+export const requestCancelInput = z.object({ id: idField })
 
 /**
  * Requests the cancellation of a link. A worker carries it out after the undo time, even if the page is closed; a
  * repeated request returns the same cancellation. Throws Refusal `resource_not_found`.
  */
-export async function requestCancel(
-  ctx: ConnectionContext,
-  { id }: z.output<typeof requestCancelInput>,
-): Promise<ShownCancel> {
+export async function requestCancel(ctx: ConnectionContext, { id }: z.output<typeof requestCancelInput>) {
   await mirroredLink(ctx, id)
   const { connectionId, db, userId } = ctx
   const now = ctx.now()
@@ -77,16 +72,13 @@ export async function requestCancel(
 }
 
 /** `id` is the cancellation's, not the link's: a late press must not undo a newer one. */
-export const undoCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+export const undoCancelInput = z.object({ id: idField })
 
 /**
  * Undoes a cancellation that no worker has started yet. Returns the cancellation: `UNDONE`, or in the state that it had
  * already reached. Throws Refusal `resource_not_found`.
  */
-export async function undoCancel(
-  ctx: ConnectionContext,
-  { id }: z.output<typeof undoCancelInput>,
-): Promise<ShownCancel> {
+export async function undoCancel(ctx: ConnectionContext, { id }: z.output<typeof undoCancelInput>) {
   const { connectionId, db } = ctx
   const row = await db.transaction(async (tx) => {
     const undone = await tx.query<LinkCancelRow>({

@@ -73,17 +73,11 @@ export async function createLink(
   return recover(ctx, { auditId: intent.id, key }, body, row)
 }
 
-async function create(
-  ctx: ConnectionContext,
-  auditId: string,
-  body: CreatePaymentLinkBody,
-): Promise<ShownLink> {
-  const { id } = await auditedCall(ctx, auditId, async () => {
+async function create(ctx: ConnectionContext, auditId: string, body: CreatePaymentLinkBody) {
+  const { id } = await auditedCall(ctx, auditId, async () =>
     // A host that honors the header creates no second link if the search for the first one misses it.
-    const answer = await ctx.client.call('createPaymentLink', { body, idempotencyKey: auditId })
-    await applyAnswer(ctx, 'links', answer)
-    return answer
-  })
+    applyAnswer(ctx, 'links', await ctx.client.call('createPaymentLink', { body, idempotencyKey: auditId })),
+  )
   return madeLink(ctx, id)
 }
 
@@ -116,11 +110,7 @@ async function madeLink(ctx: ConnectionContext, id: string | null): Promise<Show
 }
 
 /** Returns the row once it is no longer running; null if its attempt failed and ours took its place. */
-async function waitFor(
-  ctx: ConnectionContext,
-  intent: Parameters<typeof claimAudit>[1],
-  existing: AuditRow,
-): Promise<AuditRow | null> {
+async function waitFor(ctx: ConnectionContext, intent: Parameters<typeof claimAudit>[1], existing: AuditRow) {
   const isAbandoned = () => ctx.now().getTime() - existing.created_at.getTime() >= ABANDONED_MS
   for (let waitedMs = 0; waitedMs < WAIT_MS && !isAbandoned(); waitedMs += WAIT_STEP_MS) {
     await pause(WAIT_STEP_MS)

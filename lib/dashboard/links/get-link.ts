@@ -37,10 +37,7 @@ export async function getLink(
   return { link, customerName: name, chargeId, confirmed, problem, events, shares, ...cancels }
 }
 
-async function cancelsOf(
-  ctx: ConnectionContext,
-  linkId: string,
-): Promise<Pick<LinkDetail, 'cancel' | 'cancelled_at'>> {
+async function cancelsOf(ctx: ConnectionContext, linkId: string) {
   const { connectionId } = ctx
   const row = await ctx.prisma.linkCancel.findFirst({
     where: { connectionId, linkId },

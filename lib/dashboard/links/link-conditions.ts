@@ -7,10 +7,7 @@ import type { LinkFilter } from '@/lib/dashboard/schema/link'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
 /** Returns the conditions of a list of links, and the ids of those that only resemble its search. */
-export async function linkConditions(
-  ctx: ConnectionContext,
-  { status, q, expiring }: LinkFilter,
-): Promise<{ listed: Prisma.MirrorLinkWhereInput[]; near: string[] }> {
+export async function linkConditions(ctx: ConnectionContext, { status, q, expiring }: LinkFilter) {
   const { connectionId } = ctx
   const now = ctx.now()
   const matches = q === undefined ? null : await linkMatches(ctx, searchedText(q))

@@ -97,11 +97,7 @@ interface Counting {
   prisma: BoundPrisma
 }
 
-async function countedTotals(
-  ctx: ConnectionContext,
-  { db, prisma }: Counting,
-  query: LinkFilter,
-): Promise<ListTotals> {
+async function countedTotals(ctx: ConnectionContext, { db, prisma }: Counting, query: LinkFilter) {
   const { currency } = ctx.account
   const cursor = readCursor('payment_link', query.cursor)
   const before = cursor && [
@@ -121,23 +117,12 @@ async function countedTotals(
   }
 }
 
-interface LinksByStatus {
-  /** Number of links by displayed status, and `ALL`. */
-  counts: Record<string, number>
-  /** Amount that the links of the filtered status collected, in minor units of the account's currency. */
-  collected: bigint
-}
-
 /**
- * Returns the number of links of a list by status, and the amount that those of the filtered status collected: each
+ * Returns the number of links of a list by status, and the amount (minor units) that those of the filtered status collected: each
  * payment of a link has the link's own amount (contract: payment link), and the host counts them. One pass over the
  * list's filters other than the status; SQL because Prisma sums no product. `linkMatches` has the same search.
  */
-async function linksByStatus(
-  ctx: ConnectionContext,
-  db: Queryable,
-  query: LinkFilter,
-): Promise<LinksByStatus> {
+async function linksByStatus(ctx: ConnectionContext, db: Queryable, query: LinkFilter) {
   const now = ctx.now()
   const { status: asked, expiring } = query
   const { currency } = ctx.account

@@ -2,12 +2,11 @@ import { ApiError } from '@/lib/contract/errors'
 import { auditedCall, claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { callsAllowed } from '@/lib/dashboard/client/call-pause'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import type { ConnectionContext, Dashboard, Store } from '@/lib/dashboard/context'
 import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { ALONE, type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { type LinkCancelRow, linkCancelColumns, notifyLink } from './cancel'
 import { mirroredLink } from './shown-link'
@@ -48,7 +47,7 @@ export async function runCancels(
  * clock, leases the database's.
  */
 export async function claimCancels(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   { owner, leaseMs }: Required<Worker>,
   room: Room = ALONE,
 ): Promise<readonly (LinkCancelRow & Shared)[]> {
@@ -138,10 +137,7 @@ export function problemOf(error: unknown): string {
  * under the same audit id is harmless: if the host refuses to cancel a cancelled link, the link is fetched. Throws the
  * host's errors (409 `link_already_completed`) and Refusal `outcome_unknown`.
  */
-export async function cancelLink(
-  ctx: ConnectionContext,
-  { id, auditId }: { id: string; auditId: string },
-): Promise<ShownLink> {
+export async function cancelLink(ctx: ConnectionContext, { id, auditId }: { id: string; auditId: string }) {
   // Read first: an unknown id must reach neither the host's path nor the audit.
   await mirroredLink(ctx, id)
   await claimAudit(ctx, { id: auditId, action: 'links.cancel', objectId: id, details: {} })
@@ -150,8 +146,7 @@ export async function cancelLink(
       if (!(refused instanceof HostRefused) || refused.status !== 409) throw refused
       return cancelledBefore(ctx, id, refused)
     })
-    await applyAnswer(ctx, 'links', answer)
-    return answer
+    return applyAnswer(ctx, 'links', answer)
   })
   return mirroredLink(ctx, id)
 }

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type ShareChannel, type ShareTrace, shareChannels } from '@/lib/dashboard/schema/link'
+import { idField } from '@/lib/dashboard/schema/list'
 import { mirroredLink } from './shown-link'
 
-export const recordShareInput = z.object({
-  id: z.string().min(1).max(ID_TEXT_MAX),
-  channel: z.enum(shareChannels),
-})
+export const recordShareInput = z.object({ id: idField, channel: z.enum(shareChannels) })
 
 /** Time within which repeated presses count as one action. */
 const SAME_ACT_MS = 10_000
-/** Displayed entries. */
 const SHOWN_MAX = 20
 
 /** Records a member's action on a link's URL. Throws Refusal `resource_not_found`. */

@@ -10,7 +10,6 @@ import { isStorable } from '@/lib/domain/text'
 /** Key in a link's metadata by which the link of a lost response is found: the contract has no idempotency key here. */
 export const FORM_METADATA_KEY = 'dashboard_form'
 
-/** Returns the link of a mirror row. */
 export function shownLink(row: MirroredRow, now: Date): ShownLink {
   const link = paymentLinkSchema.parse(row.snapshot)
   // The dashboard's own key is not part of the merchant's metadata.

@@ -11,13 +11,14 @@ import { type MirrorObjects, mirrorTables } from './mirror-noun'
 import { usableId } from './parse-object'
 import { type WriteOutcome, writeObjects } from './write-objects'
 
-/** Writes one returned object into the mirror, or into quarantine if Postgres cannot store it. */
-export async function applyAnswer<Noun extends MirrorNoun>(
+/** Writes one returned object into the mirror, or into quarantine if Postgres cannot store it. @returns the answer */
+export async function applyAnswer<Noun extends MirrorNoun, Answer extends HostResponse<MirrorObjects[Noun]>>(
   ctx: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>,
   noun: Noun,
-  { raw, at }: HostResponse<MirrorObjects[Noun]>,
-): Promise<void> {
-  await writeObjects(ctx, noun, { raws: [raw], at, source: 'fetch' })
+  answer: Answer,
+): Promise<Answer> {
+  await writeObjects(ctx, noun, { raws: [answer.raw], at: answer.at, source: 'fetch' })
+  return answer
 }
 
 /** Result of a fetch: `gone` when the host's 404 changed the mirror, `unknown` when it changed nothing. */

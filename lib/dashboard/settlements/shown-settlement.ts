@@ -5,7 +5,6 @@ import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
 import type { SettlementName, ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { netTerms } from '@/lib/domain/net-terms'
 
-/** Returns the settlement of a mirror row. */
 export function shownSettlement(row: MirroredRow): ShownSettlement {
   const settlement = settlementSchema.parse(row.snapshot)
   const terms = netTerms(settlement).map(({ amount }) => amount)

@@ -99,7 +99,6 @@ export async function* movements(ctx: ConnectionContext, month: string): AsyncGe
   }
 }
 
-/** Key of the name of a row. */
 type Label = `statements.${'opening' | 'closing' | 'closingSoFar' | `kinds.${StatementLine['kind']}`}`
 
 /** Opening, a movement, or closing of a statement. */
@@ -124,13 +123,11 @@ export async function* statementRows(
   ]
 }
 
-/** Amounts of a file of a statement, in the order of its columns. */
 const amounts = [
   ...(['gross', 'fees', 'refunds', 'disputes', 'debt'] as const),
   ...(['net', 'effect', 'balance', 'unexplained'] as const),
 ]
 
-/** Returns the columns of a file of a statement. */
 export function statementColumns(
   { timezone, currency }: ConnectionContext['account'],
   t: Translate,
@@ -152,7 +149,6 @@ export function statementColumns(
   ]
 }
 
-/** Returns the columns of a statement's document. */
 export function statementDocumentColumns(
   { currency }: ConnectionContext['account'],
   t: Translate,

@@ -4,7 +4,7 @@ import { ID_TEXT_MAX, NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import { admitForm, countMail } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { SealedStore, Store } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
@@ -34,7 +34,6 @@ export const acceptInput = z.union([
   z.strictObject({ id: z.string().max(ID_TEXT_MAX) }),
 ])
 
-type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
 type User = Pick<SignedInUser, 'id' | 'email' | 'emailVerified' | 'sessionId'>
 /** An open invitation as its page shows it. */
 export interface ShownInvitation {
@@ -58,7 +57,7 @@ const OPEN_INVITATIONS = `SELECT l.id, l.email, l.role, l.team_id AS "teamId", t
   WHERE l.purpose = 'INVITATION' AND l.used_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > $1`
 
 /** Returns the invitation of a token; null for an invalid one. Changes nothing. */
-export async function readInvitation(dashboard: Scope, given: string): Promise<ShownInvitation | null> {
+export async function readInvitation(dashboard: SealedStore, given: string): Promise<ShownInvitation | null> {
   const link = await readMailedLink(dashboard, 'INVITATION', given)
   if (!link) return null
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ShownInvitation>({
@@ -71,7 +70,7 @@ export async function readInvitation(dashboard: Scope, given: string): Promise<S
 
 /** Returns the open invitations of a user's address once that is verified. */
 export async function invitationsOf(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   { email, emailVerified }: Pick<User, 'email' | 'emailVerified'>,
 ): Promise<readonly ShownInvitation[]> {
   if (!emailVerified) return []
@@ -89,7 +88,7 @@ export async function invitationsOf(
  * address that has an account, and `invalid_parameters` on `name` and `password`.
  */
 export async function joinAsNewUser(
-  dashboard: Scope,
+  dashboard: SealedStore,
   { token: given, name, password }: z.output<typeof joinInput>,
   { address, byMail, language }: { address: string; byMail: boolean; language: Language },
 ): Promise<{ email: string; path: string }> {
@@ -122,7 +121,7 @@ export async function joinAsNewUser(
  * another address.
  */
 export async function acceptInvitation(
-  dashboard: Scope,
+  dashboard: SealedStore,
   user: User,
   given: z.output<typeof acceptInput>,
   address: string,
@@ -140,7 +139,7 @@ export async function acceptInvitation(
   return { path }
 }
 
-async function openInvitation(dashboard: Scope, given: string, address: string): Promise<ShownInvitation> {
+async function openInvitation(dashboard: SealedStore, given: string, address: string) {
   await admitForm(dashboard, 'invitation', address)
   const found = await readInvitation(dashboard, given)
   if (!found) throw new Refusal('invitation_over')

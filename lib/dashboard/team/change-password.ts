@@ -1,6 +1,6 @@
 import { admit, admitForm, clearUnknownAttempts } from '@/lib/dashboard/attempts/attempts'
 import { recordOperatorAction, recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, SealedStore, Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
@@ -45,10 +45,7 @@ export async function changePassword(
  * Sets a new password for the user of an e-mail, as an operator, and ends all their sessions, passkeys and open invitations.
  * @returns the password, to be shown once; null for an unknown e-mail
  */
-export async function setNewPassword(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
-  email: string,
-): Promise<string | null> {
+export async function setNewPassword({ database, now }: Store, email: string): Promise<string | null> {
   const password = newPassword()
   const hash = await hashPassword(password)
   const at = now()
@@ -73,10 +70,7 @@ export async function setNewPassword(
  * Counts a request for a new password, with the same work for an unknown address. Throws Refusal `invalid_parameters` on
  * `email`, `too_many_tries`, and `too_many_mails` for the address.
  */
-export async function admitReset(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
-  { email, address }: { email: string; address: string },
-): Promise<void> {
+export async function admitReset(dashboard: Store, { email, address }: { email: string; address: string }) {
   if (!isEmail(email.trim())) throw fieldRefusal('email', 'invalid_email', 'reset-password.emailMissing')
   await admitForm(dashboard, 'forgot-password', address)
   await admit(dashboard, 'link mail', `RESET_PASSWORD ${lowerCaseEmail(email)}`)
@@ -86,10 +80,7 @@ export async function admitReset(
  * Mails a link to set a new password to the user of an address, if there is one. Runs after the response, whose time is
  * the same with and without a user.
  */
-export async function mailReset(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
-  email: string,
-): Promise<void> {
+export async function mailReset({ database, now }: Store, email: string): Promise<void> {
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string; email: string }>({
       name: 'find-forgetful-user',
@@ -110,7 +101,7 @@ export async function mailReset(
  * and `invalid_parameters` on `password`.
  */
 export async function resetPassword(
-  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  dashboard: SealedStore,
   { token, password }: { token: string; password: string },
   address: string,
   signedInAs: string | null = null,

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { isStorable } from '@/lib/domain/text'
@@ -31,10 +31,7 @@ type Row = Pick<SignedInUser, 'name' | 'email' | 'emailVerified' | 'hasTwoStep' 
  * Returns a session's user with their teams and accounts; both are empty after the removal from the only team. Throws
  * Refusal `signed_out` for a session that ended.
  */
-export async function findAccounts(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
-  claim: SessionClaim,
-): Promise<SignedInUser> {
+export async function findAccounts({ database, now }: Store, claim: SessionClaim): Promise<SignedInUser> {
   const { rows } = await database.as('checkout_dashboard_system').query<Row>({
     name: 'find-accounts',
     text: `WITH ${ACTIVE_SESSION}

@@ -1,5 +1,5 @@
 import { auditPeople } from '@/lib/dashboard/audit/list-audit'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import type { ConnectionContext, Dashboard, Store } from '@/lib/dashboard/context'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
@@ -14,7 +14,6 @@ export interface Member {
   /** True if bare URLs already redirect to it. */
   isLastAccount: boolean
   ctx: ConnectionContext
-  /** The session's token, to check it again later. */
   claim: SessionClaim
   hasTwoStep: boolean
   hasPasskey: boolean
@@ -58,19 +57,11 @@ export async function findMember(
 }
 
 /** Returns the connection of a session's account, by one query. Throws as `findMember` does. */
-export async function memberConnection(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
-  claim: SessionClaim,
-  account: string,
-): Promise<string> {
+export async function memberConnection(dashboard: Store, claim: SessionClaim, account: string) {
   return (await memberRow(dashboard, claim, account)).connectionId
 }
 
-async function memberRow(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
-  claim: SessionClaim,
-  account: string,
-): Promise<MemberRow & { role: MemberRole }> {
+async function memberRow(dashboard: Store, claim: SessionClaim, account: string) {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>({
     name: 'find-member',
     text: `WITH ${ACTIVE_SESSION}
@@ -93,10 +84,7 @@ async function memberRow(
 }
 
 /** Returns the names of a team's members, and of former members with actions in it, by id. */
-export async function memberNames(
-  dashboard: Pick<Dashboard, 'database'>,
-  teamId: string,
-): Promise<ReadonlyMap<string, string>> {
+export async function memberNames(dashboard: Pick<Dashboard, 'database'>, teamId: string) {
   const people = await auditPeople(dashboard, teamId)
   return new Map([...people].map(([id, { name }]) => [id, name]))
 }

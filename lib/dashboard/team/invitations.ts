@@ -3,7 +3,7 @@ import { emailText } from '@/lib/contract/email'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { countMail } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { SealedStore } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { Invited, TeamInvitation } from '@/lib/dashboard/schema/members'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
@@ -18,8 +18,6 @@ export const invitationInput = z.strictObject({ id: z.string().max(ID_TEXT_MAX).
 
 /** `showsMail`: mail is shown instead of sent, so that its link is no secret of the mailbox. */
 type Deployment = { byMail: boolean; showsMail?: boolean; webUrl: string }
-type Changed = Pick<Dashboard, 'database' | 'keyring' | 'now'>
-
 /** Invitations of a team within a day: more would mail strangers in our name. */
 const PER_DAY_MAX = 50
 const DAY_MS = 86_400_000
@@ -34,7 +32,7 @@ const HOUR_MS = 3_600_000
  * hourly or daily limit of an address, and `mails_of_deployment`.
  */
 export async function inviteMember(
-  dashboard: Changed,
+  dashboard: SealedStore,
   actor: TeamActor,
   { email: typed, role }: z.output<typeof inviteInput>,
   deployment: Deployment,
@@ -60,7 +58,7 @@ export async function inviteMember(
  * to those of inviteMember.
  */
 export async function resendInvitation(
-  dashboard: Changed,
+  dashboard: SealedStore,
   actor: TeamActor,
   { id }: z.output<typeof invitationInput>,
   deployment: Deployment,
@@ -75,7 +73,7 @@ export async function resendInvitation(
 
 /** Revokes an open invitation of the actor's team. Throws Refusal `forbidden`, `owner_only` and `resource_not_found`. */
 export function revokeInvitation(
-  dashboard: Changed,
+  dashboard: SealedStore,
   actor: TeamActor,
   { id }: z.output<typeof invitationInput>,
 ): Promise<{ email: string }> {
@@ -87,9 +85,7 @@ export function revokeInvitation(
   })
 }
 
-type Invitation = { email: string; role: MemberRole }
-
-async function revokeOne({ now }: Changed, tx: Queryable, actor: TeamActor, id: string): Promise<Invitation> {
+async function revokeOne({ now }: SealedStore, tx: Queryable, actor: TeamActor, id: string) {
   const own = await lockAsManager(tx, actor)
   const [revoked] = await endLinks(tx, now(), { purpose: 'INVITATION', teamId: actor.teamId, id })
   if (!revoked) throw new Refusal('resource_not_found')
@@ -98,10 +94,10 @@ async function revokeOne({ now }: Changed, tx: Queryable, actor: TeamActor, id: 
 }
 
 async function createInvitation(
-  dashboard: Changed,
+  dashboard: SealedStore,
   tx: Queryable,
   actor: TeamActor,
-  { email, role }: Invitation,
+  { email, role }: { email: string; role: MemberRole },
   { byMail, showsMail = false, webUrl }: Deployment,
 ): Promise<Invited | null> {
   const { teamId, userId } = actor
@@ -138,7 +134,7 @@ type ListedOf = Omit<Deployment, 'byMail'> & { teamId: string; role: MemberRole 
 
 /** Returns the open invitations, newest first, with the URLs that a member of `role` may pass on. */
 export async function listInvitations(
-  { database, keyring, now }: Changed,
+  { database, keyring, now }: SealedStore,
   { teamId, role: own, showsMail = false, webUrl }: ListedOf,
 ): Promise<TeamInvitation[]> {
   const { rows } = await database.as('checkout_dashboard_system').query<InvitationRow>({

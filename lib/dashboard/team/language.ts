@@ -10,11 +10,7 @@ export const languageInput = z.strictObject({
 type Scope = Pick<Dashboard, 'database'>
 
 /** Stores the language of a user's dashboard and mails; null is that of the browser, and English in mails. */
-export async function setLanguage(
-  { database }: Scope,
-  userId: string,
-  language: Language | null,
-): Promise<void> {
+export async function setLanguage({ database }: Scope, userId: string, language: Language | null) {
   await database.as('checkout_dashboard_system').query({
     name: 'set-language',
     text: 'UPDATE dashboard."user" SET language = $2 WHERE id = $1',

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import { admitForm, countIn } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, SealedStore } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
@@ -32,7 +32,6 @@ type LinkPurpose = keyof typeof LINK_PATHS
 /** SQL that removes the mail of an ending link from the queue. */
 const MAIL_NO_LONGER = `mail_state = CASE mail_state WHEN 'QUEUED' THEN 'NONE' ELSE mail_state END, mail_due_at = NULL`
 
-/** Columns by which open links are ended. */
 const END_BY = {
   id: 'id',
   purpose: 'purpose',
@@ -63,7 +62,6 @@ export interface OpenLink {
   purpose: LinkPurpose
   email: string
   userId: string | null
-  /** Content of a sign-up. */
   facts: unknown
   expiresAt: Date
   /** True for the token of the mail: its holder reads the address. */
@@ -123,11 +121,7 @@ async function endOlderLinks(tx: Queryable, { email, subject, now }: NewLink): P
 }
 
 /** Ends the open links that have the given values, in the transaction of `tx`. @returns those that were open until now */
-export async function endLinks(
-  tx: Queryable,
-  now: Date,
-  { isExpired = false, ...values }: EndedLinks,
-): Promise<{ id: string; email: string; role: MemberRole }[]> {
+export async function endLinks(tx: Queryable, now: Date, { isExpired = false, ...values }: EndedLinks) {
   // The names are those of END_BY, and no value is undefined.
   const names = Object.keys(values) as (keyof typeof END_BY)[]
   const { rows } = await tx.query<{ id: string; email: string; role: MemberRole }>({
@@ -159,7 +153,7 @@ function markPurpose(purpose: LinkPurpose, way: 'mailed' | 'copied'): string {
 
 /** Returns the link of a token, or null for an invalid one: unknown, changed, used, revoked or expired. */
 export async function readMailedLink(
-  { database, keyring, now }: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  { database, keyring, now }: SealedStore,
   purpose: LinkPurpose,
   token: string,
 ): Promise<OpenLink | null> {
@@ -179,7 +173,7 @@ export async function readMailedLink(
 
 /** Returns the link of a submitted form as `readMailedLink` does. Throws Refusal `too_many_tries` and `link_over`. */
 export async function openMailedLink(
-  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  dashboard: SealedStore,
   purpose: LinkPurpose,
   token: string,
   address: string,

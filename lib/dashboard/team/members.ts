@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { TeamMember } from '@/lib/dashboard/schema/members'
@@ -13,8 +13,6 @@ import { endSessions } from './sessions'
 const userId = z.string().max(ID_TEXT_MAX)
 export const changeRoleInput = z.strictObject({ user_id: userId, role: z.enum(roles) })
 export const removeMemberInput = z.strictObject({ user_id: userId })
-
-type Changed = Pick<Dashboard, 'database' | 'now'>
 
 type MemberRow = Pick<TeamMember, 'id' | 'name' | 'email' | 'role' | 'two_step'> & {
   created_at: Date
@@ -57,7 +55,7 @@ type EndKeys = () => Promise<unknown>
  * appoints or changes an owner.
  */
 export function changeRole(
-  { database, now }: Changed,
+  { database, now }: Store,
   actor: TeamActor,
   { user_id: id, role }: z.output<typeof changeRoleInput>,
   endKeys: EndKeys,
@@ -91,7 +89,7 @@ export function changeRole(
  * Refusal `forbidden`, `resource_not_found`, `owner_only`, and `last_owner` for the last one.
  */
 export function removeMember(
-  { database, now }: Changed,
+  { database, now }: Store,
   actor: TeamActor,
   { user_id: id }: z.output<typeof removeMemberInput>,
   endKeys: EndKeys,

@@ -1,5 +1,5 @@
 import { recordUserAudit, type UserAction } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Security } from '@/lib/dashboard/schema/security'
 import { nameBrowser } from '@/lib/domain/name-browser'
@@ -18,7 +18,7 @@ type Act = Pick<UserAction, 'action' | 'objectId' | 'before' | 'after'>
  * an action of the session, on the user if no other object is named.
  */
 export async function ownChange<Done>(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   { claim: { userId, sessionId }, address }: Pick<OwnActor, 'claim' | 'address'>,
   change: (tx: Queryable, at: Date, audit: (act: Act) => Promise<void>) => Promise<Done>,
 ): Promise<Done> {
@@ -46,7 +46,7 @@ const SHOWN_MAX = 100
 
 /** Returns the user's own active sessions, the current one first, the state of two-step sign-in, and the passkeys. */
 export async function readSecurity(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   { userId, sessionId }: SessionClaim,
   hasMail: boolean,
 ): Promise<Security> {
@@ -95,10 +95,8 @@ export async function readSecurity(
   }
 }
 
-type Scope = Pick<Dashboard, 'database' | 'now'>
-
 /** Ends another session of the user; one that has ended already does not change. */
-export async function revokeSession(scope: Scope, actor: OwnActor, sessionId: string): Promise<void> {
+export async function revokeSession(scope: Store, actor: OwnActor, sessionId: string): Promise<void> {
   await ownChange(scope, actor, async (tx, now, audit) => {
     if (await endSession(tx, { userId: actor.claim.userId, sessionId, by: 'revoked', now }))
       await audit({ action: 'session.revoke', objectId: sessionId })
@@ -106,7 +104,7 @@ export async function revokeSession(scope: Scope, actor: OwnActor, sessionId: st
 }
 
 /** Ends every session of the user except the acting one. @returns the number of active ones */
-export function revokeOtherSessions(scope: Scope, actor: OwnActor): Promise<{ ended: number }> {
+export function revokeOtherSessions(scope: Store, actor: OwnActor): Promise<{ ended: number }> {
   const { userId, sessionId: keep } = actor.claim
   return ownChange(scope, actor, async (tx, now, audit) => {
     const ended = await endSessions(tx, { userId, by: 'revoked', now, keep })

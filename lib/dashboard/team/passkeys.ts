@@ -11,7 +11,7 @@ import {
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { newId } from '@/lib/contract/ids'
 import { countFromAddress, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { PASSKEY_NAME_MAX, PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
 import { PASSKEYS_PER_USER } from '@/lib/dashboard/team-limits'
@@ -21,8 +21,6 @@ import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { type OwnActor, ownChange } from './own-sign-in'
 import { recordFailedSignIn, type SignedIn } from './sign-in'
-
-type Scope = Pick<Dashboard, 'database' | 'now'>
 
 interface PasskeyRow {
   id: string
@@ -41,7 +39,7 @@ interface PasskeyRow {
  * The authenticator must verify its user.
  */
 export async function passkeyOptions(
-  scope: Scope,
+  scope: Store,
   of: ChallengeHolder,
   { webUrl, userId = null }: { webUrl: string; userId?: string | null },
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -54,7 +52,7 @@ export async function passkeyOptions(
   return options
 }
 
-async function credentialsOf({ database }: Scope, userId: string | null): Promise<{ id: string }[]> {
+async function credentialsOf({ database }: Store, userId: string | null): Promise<{ id: string }[]> {
   const { rows } = await database.as('checkout_dashboard_system').query<{ id: string }>({
     name: 'passkey-credentials',
     text: 'SELECT credential_id AS id FROM dashboard.passkey WHERE user_id = $1',
@@ -65,7 +63,7 @@ async function credentialsOf({ database }: Scope, userId: string | null): Promis
 
 /** Uses a passkey of the user in place of a code. @returns whether its response to the session's challenge is correct */
 export async function consumePasskey(
-  scope: Scope,
+  scope: Store,
   { userId, sessionId, typed }: { userId: string; sessionId: string; typed: string },
 ): Promise<boolean> {
   const response = responseOf(typed)
@@ -107,7 +105,7 @@ function responseOf(typed: string): AuthenticationResponseJSON | null {
 }
 
 async function findPasskey(
-  { database }: Pick<Scope, 'database'>,
+  { database }: Pick<Store, 'database'>,
   response: AuthenticationResponseJSON | null,
 ): Promise<PasskeyRow | undefined> {
   const { rows } = await database.as('checkout_dashboard_system').query<PasskeyRow>({
@@ -122,7 +120,7 @@ async function findPasskey(
 
 /** Checks a response against the holder's challenge. The counter of the passkey may only grow, unless it stays 0. */
 async function verify(
-  scope: Scope,
+  scope: Store,
   of: ChallengeHolder,
   { passkey, response }: { passkey: PasskeyRow; response: AuthenticationResponseJSON },
 ): Promise<boolean> {
@@ -149,7 +147,6 @@ async function verify(
   return count === 1
 }
 
-/** Lifetime of a challenge. */
 export const CHALLENGE_S = 5 * 60
 
 /** Purpose of a challenge and its holder: the id of a session, or the cookie of a browser that signs in. */
@@ -157,7 +154,7 @@ type ChallengeHolder = { purpose: 'add' | 'step_up' | 'sign_in'; holder: string 
 
 /** Stores a challenge for five minutes; the holder's earlier one for the same purpose is void. */
 async function storeChallenge(
-  { database, now }: Scope,
+  { database, now }: Store,
   of: ChallengeHolder,
   { challenge, webUrl }: { challenge: string; webUrl: string },
 ): Promise<void> {
@@ -186,7 +183,7 @@ async function storeChallenge(
  * Deletes the holder's challenge, so that one response is checked against it. @returns what a response to it must prove;
  * null if there is none, or it expired
  */
-async function spendChallenge({ database, now }: Scope, of: ChallengeHolder) {
+async function spendChallenge({ database, now }: Store, of: ChallengeHolder) {
   const { rows } = await database.as('checkout_dashboard_system').query<{
     challenge: string
     origin: string
@@ -213,7 +210,7 @@ function subjectOf({ purpose, holder }: ChallengeHolder): Buffer {
 
 /** Returns the options with which a browser makes a passkey. The caller has checked a step-up. */
 export async function startPasskey(
-  scope: Scope,
+  scope: Store,
   { user, claim }: Pick<OwnActor, 'user' | 'claim'>,
   webUrl: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -237,7 +234,7 @@ export async function startPasskey(
  * session's open challenge, and `passkeys_quota`.
  */
 export async function addPasskey(
-  scope: Scope,
+  scope: Store,
   actor: OwnActor,
   { name, response }: { name: string; response: string },
 ): Promise<{ id: string }> {
@@ -267,7 +264,7 @@ export async function addPasskey(
 }
 
 /** Removes a passkey of the user; an unknown one changes nothing. The caller has checked a step-up. */
-export async function removePasskey(scope: Scope, actor: OwnActor, { id }: { id: string }): Promise<void> {
+export async function removePasskey(scope: Store, actor: OwnActor, { id }: { id: string }): Promise<void> {
   await ownChange(scope, actor, async (tx, _, audit) => {
     const { rows } = await tx.query<{ name: string }>({
       name: 'remove-passkey',
@@ -289,7 +286,7 @@ export async function dropPasskeys(tx: Queryable, userId: string): Promise<void>
   })
 }
 
-async function registered(scope: Scope, sessionId: string, text: string) {
+async function registered(scope: Store, sessionId: string, text: string) {
   const posed = await spendChallenge(scope, { purpose: 'add', holder: sessionId })
   if (!posed || text.length > PASSKEY_RESPONSE_MAX) return null
   try {

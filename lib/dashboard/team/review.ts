@@ -1,15 +1,12 @@
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Store } from '@/lib/dashboard/context'
 import type { EndedSession } from '@/lib/dashboard/schema/review'
 import { nameBrowser } from '@/lib/domain/name-browser'
 
-type Scope = Pick<Dashboard, 'database' | 'now'>
-
-/** Listed sessions that the verification ended. */
 const SESSIONS_MAX = 20
 
 /** Returns the ids of the teams that a user in review owns, without those of another owner who was verified before. */
-export async function reviewedTeams({ database }: Scope, userId: string): Promise<string[]> {
+export async function reviewedTeams({ database }: Store, userId: string): Promise<string[]> {
   const { rows } = await database.as('checkout_dashboard_system').query<{ team_id: string }>({
     name: 'reviewed-teams',
     text: `SELECT m.team_id FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
@@ -35,11 +32,7 @@ export interface ReviewedMember {
 }
 
 /** Returns the members of teams other than the user. */
-export async function reviewedMembers(
-  { database }: Scope,
-  teamIds: readonly string[],
-  userId: string,
-): Promise<ReviewedMember[]> {
+export async function reviewedMembers({ database }: Store, teamIds: readonly string[], userId: string) {
   const { rows } = await database.as('checkout_dashboard_system').query<ReviewedMember>({
     name: 'reviewed-members',
     text: `SELECT u.id, m.team_id, u.name, u.email, m.role, m.created_at, (
@@ -64,10 +57,7 @@ export interface ReviewedConnection {
 }
 
 /** Returns the connections of teams that are not disconnected. */
-export async function reviewedConnections(
-  { database }: Scope,
-  teamIds: readonly string[],
-): Promise<ReviewedConnection[]> {
+export async function reviewedConnections({ database }: Store, teamIds: readonly string[]) {
   const { rows } = await database.as('checkout_dashboard_system').query<ReviewedConnection>({
     name: 'reviewed-connections',
     text: `SELECT c.id, c.team_id, c.account ->> 'name' AS name, c.base_url, c.api_key_last4, c.created_at,
@@ -81,7 +71,7 @@ export async function reviewedConnections(
 }
 
 /** Returns the sessions that ended with the verification, the one used last first. */
-export async function endedSessions({ database }: Scope, userId: string): Promise<EndedSession[]> {
+export async function endedSessions({ database }: Store, userId: string): Promise<EndedSession[]> {
   const { rows } = await database
     .as('checkout_dashboard_system')
     .query<{ id: string; user_agent: string; address: string; created_at: Date }>({
@@ -99,9 +89,8 @@ export async function endedSessions({ database }: Scope, userId: string): Promis
   }))
 }
 
-/** Returns the names of users by id. */
 export async function userNames(
-  { database }: Scope,
+  { database }: Store,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string | null, string>> {
   const { rows } = await database.as('checkout_dashboard_system').query<{ id: string; name: string }>({
@@ -114,7 +103,7 @@ export async function userNames(
 
 /** Finishes the review of a user and records what was kept. Returns false if it is finished already. */
 export async function endReview(
-  { database, now }: Scope,
+  { database, now }: Store,
   { userId, address, kept }: { userId: string; address: string; kept: readonly string[] },
 ): Promise<boolean> {
   return database.as('checkout_dashboard_system').transaction(async (tx) => {

@@ -1,6 +1,6 @@
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from '@/lib/dashboard/mail/mail-text'
-import { attemptMail, type ShownMail } from '@/lib/dashboard/mail/run-mail'
+import { attemptMail } from '@/lib/dashboard/mail/run-mail'
 import { userNoticeMail } from '@/lib/dashboard/mail/user-notice'
 import { isRole } from '@/lib/dashboard/schema/role-permissions'
 import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
@@ -46,12 +46,7 @@ type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now' | 'log'>
  * lease, sends it, records the result.
  * @returns the number of mails taken
  */
-export function runLinkMail(
-  dashboard: Scope,
-  mailer: Mailer,
-  { webUrl }: { webUrl: string },
-  lanes?: Lanes,
-): Promise<number> {
+export function runLinkMail(dashboard: Scope, mailer: Mailer, { webUrl }: { webUrl: string }, lanes?: Lanes) {
   return shareLanes(
     lanes,
     ({ keys, free }) => claimLinks(dashboard, keys, lanes ? free : ONE_ROW.free),
@@ -62,11 +57,7 @@ export function runLinkMail(
 type DueLink = LetterRow & Shared & { mail_tries: number }
 
 /** Claims at most one mail of a subject: the team of an invitation, the address of a sign-up, else the user. */
-async function claimLinks(
-  { database, now }: Scope,
-  subjects: readonly string[],
-  free: number,
-): Promise<readonly DueLink[]> {
+async function claimLinks({ database, now }: Scope, subjects: readonly string[], free: number) {
   const at = now()
   const isDue = `mail_state = 'QUEUED' AND mail_due_at <= $1
     AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $1`
@@ -134,10 +125,7 @@ function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row
 }
 
 /** Returns the mails of links that were shown instead of sent, newest first, composed again from the links. */
-export async function listShownLinks(
-  dashboard: Pick<Dashboard, 'database' | 'keyring'>,
-  webUrl: string,
-): Promise<ShownMail[]> {
+export async function listShownLinks(dashboard: Pick<Dashboard, 'database' | 'keyring'>, webUrl: string) {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<LetterRow>({
     text: `SELECT ${LETTER_COLUMNS} FROM dashboard.mailed_link l
         WHERE l.mail_state = 'SHOWN' ORDER BY l.created_at DESC, l.id DESC LIMIT ${SHOWN_MAX}`,
@@ -150,10 +138,7 @@ export async function listShownLinks(
 }
 
 /** Deletes links whose end is long past. @returns their number */
-export async function pruneMailedLinks({
-  database,
-  now,
-}: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
+export async function pruneMailedLinks({ database, now }: Store): Promise<number> {
   const { count } = await database.as('checkout_dashboard_system').query({
     name: 'prune-mailed-links',
     text: 'DELETE FROM dashboard.mailed_link WHERE expires_at < $1',

@@ -1,13 +1,12 @@
 import { newId } from '@/lib/contract/ids'
 import { recordUserAudit, USER_AGENT_MAX } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Store } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { SESSIONS_PER_USER } from '@/lib/dashboard/team-limits'
 import type { Queryable } from '@/lib/platform/database'
 
 const SESSION_DAYS = 30
-/** Lifetime of a session and its cookie. */
 export const SESSION_MAX_AGE_S = SESSION_DAYS * 24 * 60 * 60
 
 /** Content of a session's token. */
@@ -47,7 +46,7 @@ export interface CheckedCredentials {
  * @returns the session, and the language that its user has stored
  */
 export async function startSession(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   {
     userId,
     address,
@@ -59,7 +58,6 @@ export async function startSession(
     address: string
     userAgent: string
     checked?: CheckedCredentials | null
-    /** True if the user has not signed in from this browser before. */
     isNewBrowser?: boolean
   },
 ): Promise<SessionClaim & { language: string | null }> {

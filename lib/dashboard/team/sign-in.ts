@@ -2,7 +2,7 @@ import { generateSecret } from 'otplib'
 import { EMAIL_MAX, PASSWORD_MAX } from '@/lib/contract/limits'
 import { countCode, countSignIn, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, SealedStore, Store } from '@/lib/dashboard/context'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { stepOfCode, verifyPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
@@ -80,7 +80,7 @@ export async function checkPassword(
  * waits for the disk, whose delay would reveal the difference.
  */
 export async function recordFailedSignIn(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   {
     userId,
     reason,
@@ -107,7 +107,6 @@ const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
 const GROUP = 4
 
-/** Returns the AAD of a user's sealed secret. */
 export function totpAad(userId: string): Aad {
   return { table: 'dashboard.user', column: 'totp_sealed', row: userId, tenant: userId }
 }
@@ -117,7 +116,7 @@ export function totpAad(userId: string): Aad {
  * @returns whether it was correct
  */
 export async function consumeTwoStepCode(
-  { database, keyring, now }: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  { database, keyring, now }: SealedStore,
   { userId, code, address }: { userId: string; code: string; address: string },
 ): Promise<boolean> {
   const db = database.as('checkout_dashboard_system')

@@ -7,7 +7,7 @@ import { trimmedText } from '@/lib/contract/text'
 import { admit, countSignIn, countSignUp, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { type Connected, type Connecting, connect } from '@/lib/dashboard/connections/connect'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { SealedStore, Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import type { Language } from '@/lib/domain/languages'
@@ -56,7 +56,7 @@ export function checkNewMerchant({
  * user: without mail the response cannot hide that.
  */
 export async function signUp(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  dashboard: Store,
   {
     businessName,
     ...person
@@ -94,10 +94,7 @@ function recordSignUp(tx: Queryable, made: Made, address: string, now: Date): Pr
  * Counts a sign-up by mail, with the same work for a known and an unknown address. Throws Refusal `too_many_sign_ups`,
  * `too_many_mails` for the address, and `mails_of_deployment`.
  */
-export async function admitSignUp(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
-  { email, address }: { email: string; address: string },
-): Promise<void> {
+export async function admitSignUp(dashboard: Store, { email, address }: { email: string; address: string }) {
   if (!(await countSignUp(dashboard, address))) throw new Refusal('too_many_sign_ups')
   await admit(dashboard, 'link mail', `SIGN_UP ${lowerCaseEmail(email.trim())}`)
   await admit(dashboard, 'mails verification', '')
@@ -105,7 +102,6 @@ export async function admitSignUp(
 
 const signUpFacts = z.object({
   name: z.string(),
-  /** Language of the mail. */
   language: z.string().optional(),
   business: z.object({
     business_name: z.string(),
@@ -122,7 +118,7 @@ type SignUpFacts = z.infer<typeof signUpFacts>
  * @returns the path to which the mail leads
  */
 export async function mailSignUp(
-  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  dashboard: SealedStore,
   { email: typed, ...facts }: SignUpFacts & { email: string },
 ): Promise<string> {
   const email = lowerCaseEmail(typed.trim())
@@ -145,10 +141,7 @@ export async function mailSignUp(
 }
 
 /** Returns the address and the facts of the sign-up that a mailed link completes; null for an invalid link. Changes nothing. */
-export async function readSignUp(
-  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
-  token: string,
-): Promise<(SignUpFacts & { email: string }) | null> {
+export async function readSignUp(dashboard: SealedStore, token: string) {
   const link = await readMailedLink(dashboard, 'SIGN_UP', token)
   return link && { email: link.email, ...signUpFacts.parse(link.facts) }
 }
@@ -159,7 +152,7 @@ export async function readSignUp(
  * `invalid_parameters` on `password`.
  */
 export async function completeSignUp(
-  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  dashboard: SealedStore,
   { token, password, language }: { token: string; password: string; language: Language },
   address: string,
 ): Promise<Made & Pick<SignUpFacts, 'business'> & { email: string }> {
@@ -189,7 +182,7 @@ export async function completeSignUp(
  * sign-in.
  */
 async function findSamePerson(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  dashboard: Store,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<Made | null> {
   const identity = lowerCaseEmail(email)
@@ -217,7 +210,6 @@ interface NewOwner {
   teamName: string
   /** False for an address that its user typed, until it is verified by mail. */
   emailVerified?: boolean
-  /** Language of the request; absent for a user of an operator. */
   language?: Language
 }
 
@@ -228,7 +220,7 @@ interface Made {
 
 /** Creates a user with a new team, which has no connection yet; `and` adds to the same transaction. Throws EmailTaken. */
 export async function createOwner(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   { email, name, password, teamName, emailVerified = true, language }: NewOwner,
   and: (tx: Queryable, made: Made) => Promise<void> = async () => {},
 ): Promise<Made> {
@@ -254,7 +246,7 @@ export async function createOwner(
  * null if the user has joined another one in the meantime.
  */
 export async function createOwnTeam(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { database, now }: Store,
   { userId, name, address }: { userId: string; name: string; address: string },
 ): Promise<string | null> {
   const at = now()
@@ -295,7 +287,6 @@ export interface OpenTeam {
 
 export interface OpenedTeam extends Connected {
   teamId: string
-  /** Password, shown once; only its hash is stored. */
   password: string
 }
 

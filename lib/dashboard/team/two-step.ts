@@ -1,7 +1,7 @@
 import { generateSecret, generateURI } from 'otplib'
 import { countSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordOperatorAction } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
@@ -97,11 +97,7 @@ export async function disableTwoStep(dashboard: Dashboard, actor: OwnActor, type
 /**
  * Replaces the recovery codes. Throws Refusal `two_step_changed` while two-step sign-in is off, and as `stepUp` does.
  */
-export async function renewRecoveryCodes(
-  dashboard: Dashboard,
-  actor: OwnActor,
-  typed: StepUp,
-): Promise<RecoveryCodes> {
+export async function renewRecoveryCodes(dashboard: Dashboard, actor: OwnActor, typed: StepUp) {
   const { id: userId } = actor.user
   await stepUp(dashboard, actor, typed)
   return ownChange(dashboard, actor, async (tx, now, audit) => {
@@ -122,10 +118,7 @@ export async function renewRecoveryCodes(
  * passkeys.
  * @returns whether it was on; null for an unknown e-mail
  */
-export async function dropTwoStep(
-  { database, now }: Pick<Dashboard, 'database' | 'now'>,
-  email: string,
-): Promise<boolean | null> {
+export async function dropTwoStep({ database, now }: Store, email: string): Promise<boolean | null> {
   const at = now()
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string; is_on: boolean }>({

@@ -1,7 +1,7 @@
 import { emailText } from '@/lib/contract/email'
 import { admit } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { SealedStore, Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { databaseErrorCode } from '@/lib/platform/database'
@@ -15,10 +15,7 @@ const UNIQUE_VIOLATION = '23505'
  * Mails the verification of the user's own address again; the previous link ends. Throws Refusal `too_many_mails` and
  * `mails_of_deployment`; does nothing for a verified address.
  */
-export async function sendVerification(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
-  actor: OwnActor,
-): Promise<void> {
+export async function sendVerification(dashboard: Store, actor: OwnActor): Promise<void> {
   const { id: userId, email } = actor.user
   await admit(dashboard, 'link mail', `VERIFY_EMAIL ${email}`)
   await admit(dashboard, 'mails verification', '')
@@ -38,11 +35,7 @@ export async function sendVerification(
  * `invalid_parameters` on `email`, `too_many_mails`, `address_changes`, `mails_of_deployment`, and `forbidden` for an address that is verified by now, or whose
  * user shares a team.
  */
-export async function changeUnverifiedEmail(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
-  actor: OwnActor,
-  typed: string,
-): Promise<void> {
+export async function changeUnverifiedEmail(dashboard: Store, actor: OwnActor, typed: string): Promise<void> {
   const userId = actor.user.id
   if (!emailText.safeParse(typed).success)
     throw fieldRefusal('email', 'invalid_email', 'verify-email.newEmailMissing')
@@ -79,7 +72,7 @@ export async function changeUnverifiedEmail(
  * `signed_out` for another user.
  */
 export async function verifyEmail(
-  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  dashboard: SealedStore,
   token: string,
   { address, userId, sessionId }: { address: string; userId: string | null; sessionId: string | null },
 ): Promise<void> {

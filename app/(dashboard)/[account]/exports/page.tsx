@@ -3,10 +3,8 @@ import { read } from '@/components/data/read'
 import { ExportsScreen } from '@/components/exports/exports-screen'
 import { PageHeader } from '@/components/page/page-header'
 import { FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/schema/export'
-import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage('payments.export', async ({ member, account }) => {
-  const { t } = await memberTexts()
+export default memberPage('payments.export', async ({ member, account, t }) => {
   return (
     <>
       <PageHeader

@@ -6,6 +6,8 @@ import { Forbidden } from '@/components/page/forbidden'
 import { can, permissions, roles } from '@/lib/dashboard/schema/role-permissions'
 
 vi.mock('@/app/(dashboard)/[account]/account-page')
+// next/headers works only inside Next's server.
+vi.mock('next/headers', () => ({ headers: async () => new Headers() }))
 
 it.each(roles)('Developers is offered to the role %s exactly when the role may read it', (role) => {
   const offered = offeredItems(permissions.filter((permission) => can(role, permission)))

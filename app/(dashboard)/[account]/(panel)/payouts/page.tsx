@@ -5,10 +5,8 @@ import type { Translate } from '@/lib/messages/translator'
 import { panelAbsence, panelOf } from '@/lib/own-account/panel'
 import { webPanel } from '@/lib/service/panel/panel'
 import { bankTestAccounts, readPayouts } from '@/lib/service/panel/payouts'
-import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage('payouts.read', async ({ member }) => {
-  const { t } = await memberTexts()
+export default memberPage('payouts.read', async ({ member, t }) => {
   const panel = await panelOf(member)
   return (
     <>

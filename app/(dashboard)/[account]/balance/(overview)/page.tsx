@@ -10,10 +10,8 @@ import { readFilter } from '@/lib/dashboard/schema/list'
 import { settlementFilterSchema } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
 import type { Translate } from '@/lib/messages/translator'
-import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage(null, async ({ member, account, search }) => {
-  const { t } = await memberTexts()
+export default memberPage(null, async ({ member, account, search, t }) => {
   const { ctx } = member
   const filter = readFilter(settlementFilterSchema, search)
   const month = filter.month ?? dayIn(ctx.now().getTime(), ctx.account.timezone).slice(0, 7)

@@ -1,18 +1,14 @@
 import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { BankMatchScreen } from '@/components/bank-match/bank-match-screen'
 import { PageHeader } from '@/components/page/page-header'
-import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage(null, async () => {
-  const { t } = await memberTexts()
-  return (
-    <>
-      <PageHeader
-        back={{ href: '/balance', label: t('shell.balance') }}
-        title={t('bank-match.title')}
-        lead={t('bank-match.lead')}
-      />
-      <BankMatchScreen />
-    </>
-  )
-})
+export default memberPage(null, ({ t }) => (
+  <>
+    <PageHeader
+      back={{ href: '/balance', label: t('shell.balance') }}
+      title={t('bank-match.title')}
+      lead={t('bank-match.lead')}
+    />
+    <BankMatchScreen />
+  </>
+))

@@ -3,10 +3,8 @@ import { CustomerForm } from '@/components/customers/form'
 import { PageHeader } from '@/components/page/page-header'
 import { PHONE_TEXT_MAX } from '@/lib/contract/limits'
 import { phoneFromQuery } from '@/lib/domain/phone'
-import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage('customers.write', async ({ search: { phone } }) => {
-  const { t } = await memberTexts()
+export default memberPage('customers.write', async ({ search: { phone }, t }) => {
   const begun = typeof phone === 'string' ? phoneFromQuery(phone).slice(0, PHONE_TEXT_MAX) : ''
   return (
     <>

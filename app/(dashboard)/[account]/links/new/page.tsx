@@ -7,11 +7,9 @@ import { mirroredLink } from '@/lib/dashboard/links/shown-link'
 import { type FailedPayment, failedPayment } from '@/lib/dashboard/payments/get-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Translate } from '@/lib/messages/translator'
-import { memberTexts } from '@/lib/ui/member-reader'
 
 /** Creates a link. `?from=` copies another, `?renew=` an expired one, `?amount=&title=` fill the form, for the payer of `?payment=`. */
-export default memberPage('links.create', async ({ member: { role, ctx }, search }) => {
-  const { t } = await memberTexts()
+export default memberPage('links.create', async ({ member: { role, ctx }, search, t }) => {
   const { from, renew, amount, title, payment } = search
   const sourceId = textOf(renew ?? from)
   const source = sourceId

@@ -21,12 +21,10 @@ import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { wantsPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage(null, async ({ member: { user, team, role, ctx, language } }) => {
+export default memberPage(null, async ({ member: { user, team, role, ctx, language }, t }) => {
   const seesKeys = can(role, 'developers.read')
-  const [{ t }, connections, wantsNotice] = await Promise.all([
-    memberTexts(),
+  const [connections, wantsNotice] = await Promise.all([
     listConnections(webDashboard(), ctx),
     wantsPaidNotice(ctx),
   ])

@@ -4,10 +4,8 @@ import { SecuritySections } from '@/components/settings/security'
 import { readSecurity } from '@/lib/dashboard/team/own-sign-in'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/mailer'
-import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage(null, async ({ member: { user, claim } }) => {
-  const { t } = await memberTexts()
+export default memberPage(null, async ({ member: { user, claim }, t }) => {
   const dashboard = webDashboard()
   const first = await readSecurity(dashboard, claim, hasMail(dashboard.env))
   return (

@@ -4,11 +4,9 @@ import { RoleMatrix } from '@/components/team/role-matrix'
 import { TeamScreen } from '@/components/team/team-screen'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail, showsMail } from '@/lib/platform/mail/mailer'
-import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage(null, async ({ member, account }) => {
+export default memberPage(null, async ({ member, account, t }) => {
   const { env } = webDashboard()
-  const { t } = await memberTexts()
   return withReads(
     member,
     [read(account, 'team/detail', {})],

@@ -9,16 +9,14 @@ import { receivedFilterSchema } from '@/lib/dashboard/schema/received'
 import { can } from '@/lib/dashboard/schema/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { panelOf } from '@/lib/own-account/panel'
-import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage('developers.read', async ({ member, account, search }) => {
+export default memberPage('developers.read', async ({ member, account, search, t }) => {
   const { role, ctx } = member
   const dashboard = webDashboard()
   const isConnected = ctx.disconnectedAt === null
   const manages = isConnected && can(role, 'connection.manage')
   const filter = readFilter(receivedFilterSchema, search)
-  const [{ t }, webhook, panel] = await Promise.all([
-    memberTexts(),
+  const [webhook, panel] = await Promise.all([
     manages ? webhookState(dashboard, ctx) : null,
     manages ? panelOf(member) : null,
   ])

@@ -4,11 +4,9 @@ import { DoctorScreen } from '@/components/developers/deliveries/retry'
 import { PageHeader } from '@/components/page/page-header'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { diagnoseDeliveries } from '@/lib/service/panel/deliveries'
-import { memberTexts } from '@/lib/ui/member-reader'
 
-export default memberPage('developers.read', async ({ account }) => {
+export default memberPage('developers.read', async ({ account, t }) => {
   const { panel } = await developerPage(account)
-  const { t } = await memberTexts()
   const now = panel.now().getTime()
   // The same days as in the filter of the list that the groups link to.
   const { after = '' } = periodBounds({ period: '7d' }, panel.account.timezone, now)

@@ -3,12 +3,10 @@ import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { DebuggerScreen } from '@/components/developers/debugger'
 import { PageHeader } from '@/components/page/page-header'
 import { readSignedDelivery } from '@/lib/own-account/reads'
-import { memberTexts } from '@/lib/ui/member-reader'
 
 /** Explains why a webhook's signature is refused. The server loads at most a delivery by its id, never a secret. */
-export default memberPage('developers.read', async ({ account, search: { delivery } }) => {
+export default memberPage('developers.read', async ({ account, search: { delivery }, t }) => {
   const { panel, role } = await developerPage(account)
-  const { t } = await memberTexts()
   const loaded = typeof delivery === 'string' ? await readSignedDelivery(panel, { role }, delivery) : null
   return (
     <>

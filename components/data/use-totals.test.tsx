@@ -9,10 +9,10 @@ const base = { has_more: false, next_cursor: null, newer_cursor: null, totals: n
 function shownTotals(rows: number, count: number): string {
   const client = new QueryClient()
   const totals: ListTotals = { from: 1, counts: { ALL: count }, count, amount: 0, currency: 'USD' }
-  client.setQueryData(['totals'], { totals })
+  client.setQueryData(['', 'payments', 'totals', {}], { totals })
   const page = { ...base, data: Array.from({ length: rows }) }
   function Shown() {
-    const known = useTotals(page, { queryKey: ['totals'], queryFn: async () => ({ totals }) })
+    const known = useTotals(page, 'payments/totals', {})
     return known ? known.count : 'pending'
   }
   return renderToStaticMarkup(

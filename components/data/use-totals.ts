@@ -1,19 +1,24 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
+import type { ListPage, ListTotals } from '@/lib/dashboard/schema/list'
+import type { ReadInput, ReadName } from '@/lib/reads'
+import { useRead } from './read'
 
 /** Totals of a list; undefined while they are loading, null if counting took too long or failed. */
 export type KnownTotals = ListTotals | null | undefined
+
+type TotalsName = Extract<ReadName, `${string}/totals`>
 
 /**
  * Returns the totals of a page, by a second request if the page has none: rows never wait for totals. Totals that contradict
  * the rows are older, so they are counted again and not shown meanwhile.
  */
-export function useTotals<Key extends readonly unknown[]>(
+export function useTotals<Name extends TotalsName>(
   page: ListPage<unknown> | undefined,
-  query: UseQueryOptions<ListCount, Error, ListCount, Key>,
+  name: Name,
+  input: ReadInput<Name>,
+  options: { refetchInterval?: number } = {},
 ): KnownTotals {
-  const second = useQuery({ ...query, enabled: page?.totals === null })
+  const second = useRead<TotalsName>(name, input, { ...options, enabled: page?.totals === null })
   const { refetch } = second
   const isOutdated = page?.totals === null && contradict(second.data?.totals, page)
   useEffect(() => {
