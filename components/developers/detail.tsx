@@ -3,7 +3,7 @@ import { CopyCode } from '@/components/data/curl'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { PageHeader } from '@/components/page/page-header'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { utcTime, zonedTime } from '@/components/time/format-time'
@@ -11,7 +11,6 @@ import { Card } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { TextLink } from '@/components/ui/text-link'
 import { dateLocaleOf } from '@/lib/domain/languages'
 import { shortened } from '@/lib/domain/text'
 
@@ -86,12 +85,7 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
 
 /** Renders a text, as a link if it has a page. */
 export function Linked({ href, children }: { href: string | null; children: string }) {
-  if (href === null) return children
-  return (
-    <TextLink>
-      <PageLink href={href}>{children}</PageLink>
-    </TextLink>
-  )
+  return href === null ? children : <InlineLink href={href}>{children}</InlineLink>
 }
 
 /** Renders an id without its middle, as a link if it has a page. */

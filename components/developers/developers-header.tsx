@@ -1,10 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import type { PanelAbsence } from '@/lib/contract/panel/endpoints'
@@ -54,11 +54,9 @@ export function NoPanel({ absence, manages }: NoPanelProps) {
         title={t(`developers.absent.${absence}.title`)}
         action={
           manages || isElsewhere ? (
-            <Button asChild variant="primary">
-              <PageLink href={isElsewhere ? '/settings/webhook' : '/settings#connections'}>
-                {t(isElsewhere ? 'developers.openSettings' : 'developers.connect')}
-              </PageLink>
-            </Button>
+            <ButtonLink variant="primary" href={isElsewhere ? '/settings/webhook' : '/settings#connections'}>
+              {t(isElsewhere ? 'developers.openSettings' : 'developers.connect')}
+            </ButtonLink>
           ) : undefined
         }
       >

@@ -3,12 +3,11 @@ import { Check, CircleDashed, CircleSlash, RotateCw, ScanSearch, X } from 'lucid
 import { useCallback } from 'react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink } from '@/components/navigation/link-looks'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 import { type ChosenEventKind, chosenEventKinds } from '@/lib/contract/event-kinds'
 import {
   type DeliveryStatus,
@@ -148,11 +147,12 @@ export function DebuggerLink({ delivery }: { delivery?: string }) {
   const t = useTexts()
   const query = delivery === undefined ? '' : `?delivery=${encodeURIComponent(delivery)}`
   return (
-    <Button asChild icon={<ScanSearch aria-hidden className="size-4" />}>
-      <PageLink href={`/developers/webhooks/debugger${query}`}>
-        {t(delivery === undefined ? 'developers.debugger.open' : 'developers.debugger.check')}
-      </PageLink>
-    </Button>
+    <ButtonLink
+      icon={<ScanSearch aria-hidden className="size-4" />}
+      href={`/developers/webhooks/debugger${query}`}
+    >
+      {t(delivery === undefined ? 'developers.debugger.open' : 'developers.debugger.check')}
+    </ButtonLink>
   )
 }
 

@@ -2,15 +2,15 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { changeLinkImportAction } from '@/app/(dashboard)/[account]/links/import/actions'
-import { failureToast } from '@/components/data/failure'
 import { useCan, useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useAct, useRead } from '@/components/data/read'
+import { usePress } from '@/components/data/use-press'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -20,8 +20,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
-import { TextLink } from '@/components/ui/text-link'
-import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import {
   isImportInProgress,
@@ -88,9 +86,9 @@ export function LinkImportScreen({ id }: { id: string }) {
             <Banner tone="warning" title={t('link-imports.progress.waits')} />
           ) : null}
           {state === 'DONE' ? (
-            <TextLink className="self-start text-sm">
-              <PageLink href="/links/import">{t('link-imports.progress.again')}</PageLink>
-            </TextLink>
+            <InlineLink href="/links/import" className="self-start text-sm">
+              {t('link-imports.progress.again')}
+            </InlineLink>
           ) : null}
         </Card>
         <RowsTable
@@ -99,13 +97,7 @@ export function LinkImportScreen({ id }: { id: string }) {
           rows={sorted.map((row) => ({
             key: String(row.position),
             row: row.position,
-            name: row.link_id ? (
-              <TextLink>
-                <PageLink href={linkHref(row.link_id)}>{row.title}</PageLink>
-              </TextLink>
-            ) : (
-              row.title
-            ),
+            name: row.link_id ? <InlineLink href={linkHref(row.link_id)}>{row.title}</InlineLink> : row.title,
             value: <Amount amount={row.amount} currency={currency} />,
             note: <Result {...row} />,
           }))}
@@ -121,21 +113,18 @@ function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }
   const change = useAct(changeLinkImportAction)
   const client = useQueryClient()
   const account = useAccount()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress()
   const isStopped = state === 'STOPPED'
-  async function press() {
-    setBusy(true)
-    const result = await change({ id, state: isStopped ? 'QUEUED' : 'STOPPED' })
-    setBusy(false)
-    if (result?.ok) return client.invalidateQueries({ queryKey: [account, 'link-imports'] })
+  async function toggle() {
     const what = t(isStopped ? 'link-imports.progress.notResumed' : 'link-imports.progress.notStopped')
-    toast({ about: `link-import:${id}`, ...failureToast(result, { what, retry: () => void press() }) })
+    const failed = { about: `link-import:${id}`, what, retry: () => void toggle() }
+    const result = await press(() => change({ id, state: isStopped ? 'QUEUED' : 'STOPPED' }), failed)
+    if (result) await client.invalidateQueries({ queryKey: [account, 'link-imports'] })
   }
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
       {mayChange && state !== 'DONE' ? (
-        <Button variant={isStopped ? 'primary' : 'secondary'} busy={busy} onClick={press}>
+        <Button variant={isStopped ? 'primary' : 'secondary'} busy={busy} onClick={toggle}>
           {t(isStopped ? 'link-imports.progress.resume' : 'link-imports.progress.stop')}
         </Button>
       ) : null}

@@ -4,21 +4,21 @@ import { TextLink } from '@/components/ui/text-link'
 import { PageLink } from './page-link'
 
 type Page = Pick<ComponentProps<typeof PageLink>, 'href' | 'scroll' | 'children'>
-type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'icon' | 'className'>
+type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'icon' | 'className'>
 
 /** Renders a link to a page of the dashboard that looks like a button. */
-export function ButtonLink({ variant, icon, className, ...page }: Page & Look) {
+export function ButtonLink({ variant, size, icon, className, ...page }: Page & Look) {
   return (
-    <Button asChild variant={variant} icon={icon} className={className}>
+    <Button asChild variant={variant} size={size} icon={icon} className={className}>
       <PageLink {...page} />
     </Button>
   )
 }
 
 /** Renders a link to a page of the dashboard within text. */
-export function InlineLink(page: Page) {
+export function InlineLink({ className, ...page }: Page & Pick<Look, 'className'>) {
   return (
-    <TextLink>
+    <TextLink className={className}>
       <PageLink {...page} />
     </TextLink>
   )

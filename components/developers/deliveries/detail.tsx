@@ -3,12 +3,12 @@
 import { Check, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { retryDeliveryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
-import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
+import { usePress } from '@/components/data/use-press'
 import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
 import {
   CopyableCode,
@@ -184,17 +184,13 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   const retry = useAct(retryDeliveryAction)
   const renew = useRenew('deliveries')
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress()
 
   async function send() {
-    setBusy(true)
-    const result = await retry({ id: delivery.id })
-    setBusy(false)
-    if (!result?.ok)
-      return toast(
-        failureToast(result, { what: t('developer-deliveries.delivery.retryNotDone'), retry: send }),
-      )
-    if (!result.data.queued)
+    const what = t('developer-deliveries.delivery.retryNotDone')
+    const result = await press(() => retry({ id: delivery.id }), { what, retry: send })
+    if (!result) return
+    if (!result.queued)
       return toast({ tone: 'danger', message: t('developer-deliveries.delivery.retryInactive') })
     toast({ message: t('developer-deliveries.delivery.retryQueued') })
     await renew()
@@ -212,11 +208,7 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   )
 }
 
-function summary(
-  delivery: DeliveryDetail['delivery'],
-  t: Translate,
-  supportTime: (iso: string) => string,
-): string {
+function summary(delivery: DeliveryDetail['delivery'], t: Translate, supportTime: (iso: string) => string) {
   return summaryOf([
     [t('developer-rows.delivery'), delivery.id],
     [t('developer-rows.columns.event'), `${delivery.kind} ${delivery.event_id}`],

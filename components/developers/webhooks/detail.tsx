@@ -4,17 +4,17 @@ import { Ellipsis, KeyRound, Send } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { answerMissedAction } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
-import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
+import { usePress } from '@/components/data/use-press'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { DeliveriesSection } from '@/components/developers/deliveries/deliveries-section'
 import { PanelDetail } from '@/components/developers/detail'
 import { panelHref, useRenew } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { InlineLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
@@ -24,7 +24,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { useLazyModule } from '@/components/ui/lazy-module'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
-import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { EndpointBadge, endpointDialogs, REFRESH_MS } from './list'
@@ -86,11 +85,9 @@ export function EndpointScreen({ id }: { id: string }) {
       <DeliveriesSection
         title={t('developer-webhooks.deliveries.title')}
         action={
-          <TextLink>
-            <PageLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>
-              {t('developer-webhooks.deliveries.all')}
-            </PageLink>
-          </TextLink>
+          <InlineLink href={`/developers/deliveries?endpoint=${encodeURIComponent(id)}`}>
+            {t('developer-webhooks.deliveries.all')}
+          </InlineLink>
         }
         rows={deliveries}
         none={t('developer-webhooks.deliveries.none')}
@@ -174,17 +171,16 @@ function MissedBanner({ endpoint: { id, missed } }: { endpoint: ShownEndpoint })
   const answer = useAct(answerMissedAction)
   const toast = useToast()
   const renew = useRenew('endpoints')
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress()
 
   async function decide(send: boolean) {
-    setBusy(true)
-    const result = await answer({ id, send })
-    setBusy(false)
+    const what = t('developer-webhooks.missedBanner.failed')
+    const result = await press(() => answer({ id, send }), { what })
     void renew()
-    if (!result?.ok) return toast(failureToast(result, { what: t('developer-webhooks.missedBanner.failed') }))
+    if (!result) return
     toast({
       message: send
-        ? t('developer-webhooks.missedBanner.sent', { count: result.data.queued })
+        ? t('developer-webhooks.missedBanner.sent', { count: result.queued })
         : t('developer-webhooks.missedBanner.left'),
     })
   }

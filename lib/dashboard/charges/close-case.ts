@@ -8,7 +8,7 @@ import {
   type giveUpInput,
   sqlStates,
 } from '@/lib/dashboard/schema/charge'
-import type { Queryable } from '@/lib/platform/database'
+import { findRow, type Queryable } from '@/lib/platform/database'
 import { auditStep, type ChargeRow, type ChargeTransitionCause, chargeTable, isCase } from './charge-row'
 import { matchingPayments, refuseMatches, searchMatches } from './matching-payments'
 import { insertDraft, successorId } from './start-charge'
@@ -99,7 +99,7 @@ async function closeCase(
   next: (tx: Queryable, row: ChargeRow) => Promise<ChargeRow> = async (_, row) => row,
 ): Promise<ChargeRow | null> {
   return ctx.db.transaction(async (tx) => {
-    const { rows } = await tx.query<ChargeRow>({
+    const row = await findRow<ChargeRow>(tx, {
       name: `close-charge-${by}`,
       text: `UPDATE dashboard.charge SET state = '${to}', finished_at = $3, closed_by = $4, owner = NULL, lease_until = NULL,
           due_at = NULL, payment_id = COALESCE($5, payment_id), problem = CASE WHEN $5 IS NULL THEN problem END
@@ -109,7 +109,6 @@ async function closeCase(
         RETURNING ${chargeTable.kind.columns}`,
       values: [ctx.connectionId, id, ctx.now(), ctx.userId, paymentId ?? null],
     })
-    const [row] = rows
     if (!row) return null
     const scope = { ...ctx, db: tx }
     await finishAudit(scope, `aud_${id}`, outcome, { details: { state: to } })

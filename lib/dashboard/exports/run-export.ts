@@ -79,17 +79,13 @@ async function workExport(dashboard: Dashboard, job: Claimed, { lease, limits }:
     const made = { ...ctx, seesContacts: can(role, 'contacts.read') }
     await make({ ctx: made, dashboard, role }, job, { lease, limits })
   } catch (error) {
-    if (error instanceof LeaseLost) return
+    if (error instanceof LeaseLost) throw error
     log.warn({ err: error, tries: job.tries }, 'an export stopped')
     const isFinal = error instanceof Refusal || job.tries >= TRIES_MAX
     const problem = error instanceof Refusal ? error.code : 'internal_error'
+    if (!isFinal) return lease.end({ state: 'QUEUED', problem }, { pauseMs: PAUSE_MS })
     const { team_id: teamId, connection_id: connectionId, user_id: userId } = job
-    const ended = isFinal
-      ? fail({ teamId, connectionId, userId, address: null, now: dashboard.now }, lease, problem)
-      : lease.end({ state: 'QUEUED', problem }, { pauseMs: PAUSE_MS })
-    await ended.catch((lost: unknown) => {
-      if (!(lost instanceof LeaseLost)) throw lost
-    })
+    await fail({ teamId, connectionId, userId, address: null, now: dashboard.now }, lease, problem)
   }
 }
 

@@ -7,6 +7,7 @@ import { claimRows, LeaseLost, type RowLease, workRows } from '@/lib/dashboard/j
 import { createLink, LinkUnreadable } from '@/lib/dashboard/links/create-link'
 import { isRefused, problemOf } from '@/lib/dashboard/links/run-cancels'
 import { openConnection } from '@/lib/dashboard/open-connection'
+import { findRow } from '@/lib/platform/database'
 import type { Lanes, Room } from '@/lib/platform/jobs/lanes'
 
 /** Lease of an import; longer than one row: its call (10 s), a search for a lost link, and the writes. */
@@ -70,11 +71,9 @@ async function workImport(
     }
     await lease.end({ state: 'DONE', problem: null, finished_at: dashboard.now() })
   } catch (error) {
-    if (error instanceof LeaseLost) return
+    if (error instanceof LeaseLost) throw error
     log.warn({ err: error }, 'a link import stopped')
-    await pauseOrStop(lease, tries + 1, error).catch((lost: unknown) => {
-      if (!(lost instanceof LeaseLost)) throw lost
-    })
+    await pauseOrStop(lease, tries + 1, error)
   }
 }
 
@@ -96,21 +95,16 @@ interface QueuedRow {
 /** Extends the lease and returns the next row to create; null if none is left. */
 async function nextRow(lease: RowLease): Promise<QueuedRow | null> {
   await lease.renew()
-  const { rows } = await lease.db.query<QueuedRow>({
+  return findRow<QueuedRow>(lease.db, {
     name: 'next-link-import-row',
     text: `SELECT position, body FROM dashboard.link_batch_row
       WHERE connection_id = $1 AND batch_id = $2 AND state = 'WAITING' ORDER BY position LIMIT 1`,
     values: [lease.row.connection_id, lease.row.id],
   })
-  return rows[0] ?? null
 }
 
 /** Creates the link of one row and records its result. A link without a URL was created but is unreadable. */
-async function createRow(
-  ctx: ConnectionContext,
-  importId: string,
-  { position, body }: QueuedRow,
-): Promise<void> {
+async function createRow(ctx: ConnectionContext, importId: string, { position, body }: QueuedRow) {
   let result: { linkId: string | null; url: string | null; problem: string | null }
   try {
     const input = { ...body, form_token: `${importId}-${position}` }

@@ -71,10 +71,7 @@ function refused(reason: string): { object: null; row: null; reason: string } {
   return { object: null, row: null, reason }
 }
 
-function parsedBy<Noun extends MirrorNoun>(
-  noun: Noun,
-  value: unknown,
-): { object: MirrorObjects[Noun]; reason: null } | ReturnType<typeof refused> {
+function parsedBy<Noun extends MirrorNoun>(noun: Noun, value: unknown) {
   const parsed = schemas[noun].safeParse(value)
   if (parsed.success) return { object: parsed.data, reason: null }
   const fields = parsed.error.issues

@@ -89,11 +89,7 @@ interface Group {
 }
 
 /** Adds up `payment_day` for a list that is filtered by whole days only; null for every other list. */
-async function totalsByDays(
-  ctx: ConnectionContext,
-  query: PaymentFilter,
-  { listed }: PaymentConditions,
-): Promise<ListTotals | null> {
+async function totalsByDays(ctx: ConnectionContext, query: PaymentFilter, { listed }: PaymentConditions) {
   const { status, period, from: first, to: last, cursor: place, ...narrowing } = query
   if (Object.values(narrowing).some((value) => value !== undefined)) return null
   const { timezone } = ctx.account

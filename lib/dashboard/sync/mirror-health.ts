@@ -136,12 +136,7 @@ function pauseOf({ paused_until: until, paused_by: reason }: Facts, now: Date): 
   return until === null || reason === null || until <= now ? null : { until: until.toISOString(), reason }
 }
 
-function stateOf(
-  newest: SyncProgress | null,
-  facts: Facts,
-  isImported: boolean,
-  now: Date,
-): MirrorHealth['state'] {
+function stateOf(newest: SyncProgress | null, facts: Facts, isImported: boolean, now: Date) {
   if (!newest) return 'behind'
   if (!isImported) {
     // An import under a new key has not failed yet.

@@ -70,11 +70,7 @@ export async function claimRuns(
 }
 
 /** Stores the run's changes and those of `also` together, and extends the lease: without it, neither is stored. */
-export async function saveRun(
-  run: Run,
-  changes: Changes,
-  also?: (tx: Queryable) => Promise<void>,
-): Promise<void> {
+export async function saveRun(run: Run, changes: Changes, also?: (tx: Queryable) => Promise<void>) {
   const next = { ...run, ...changes }
   await run.lease.db.transaction(async (tx) => {
     await run.lease.renew(columnsOf(next), tx)

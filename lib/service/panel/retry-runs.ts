@@ -5,6 +5,7 @@ import {
   type RetryRun,
   type RetryRunDetail,
 } from '@/lib/contract/panel/deliveries'
+import { findRow } from '@/lib/platform/database'
 import { actorText, recordAudit } from '@/lib/service/audit/record-audit'
 import { type DeliverySet, retryConditions } from '@/lib/service/webhooks/delivery-conditions'
 import type { PanelContext } from './panel'
@@ -112,7 +113,7 @@ export async function getRetryRun(
   { db, accountId }: RunsContext,
   id: string,
 ): Promise<RetryRunDetail | null> {
-  const { rows } = await db.query<RunRow & Pick<RetryRunDetail, 'waiting' | 'delivered' | 'failed'>>({
+  const row = await findRow<RunRow & Pick<RetryRunDetail, 'waiting' | 'delivered' | 'failed'>>(db, {
     name: 'panel-retry-run',
     text: `SELECT ${runColumns}, c.waiting, c.delivered, c.failed
       FROM service.delivery_retry_run r CROSS JOIN LATERAL (
@@ -123,7 +124,6 @@ export async function getRetryRun(
       WHERE r.account_id = $1 AND r.id = $2`,
     values: [accountId, id],
   })
-  const [row] = rows
   if (!row) return null
   const { waiting, delivered, failed } = row
   return { ...shownRun(row), waiting, delivered, failed }

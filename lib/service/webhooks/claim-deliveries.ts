@@ -176,11 +176,7 @@ export async function skipPendingDeliveries(
 }
 
 /** Takes turns among accounts: the one that holds the fewest deliveries is served next. */
-async function takeDue(
-  tx: Queryable,
-  endpoints: readonly DueEndpoint[],
-  claim: Claim,
-): Promise<ClaimedDelivery[]> {
+async function takeDue(tx: Queryable, endpoints: readonly DueEndpoint[], claim: Claim) {
   const { rows } = await tx.query<ClaimedDelivery>({
     name: 'take-due-deliveries',
     text: `WITH held AS MATERIALIZED (

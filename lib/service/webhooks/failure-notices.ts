@@ -96,11 +96,7 @@ export function runNoticeMail(deps: NoticeMailDeps, lanes?: Lanes): Promise<numb
 }
 
 /** Claims at most one notice of an account. */
-async function claimNotices(
-  { database }: NoticeMailDeps,
-  accounts: readonly string[],
-  free: number,
-): Promise<readonly ClaimedNotice[]> {
+async function claimNotices({ database }: NoticeMailDeps, accounts: readonly string[], free: number) {
   const { rows } = await database.as('checkout_system').query<ClaimedNotice>({
     name: 'claim-failure-notice',
     text: `WITH first AS (
@@ -204,11 +200,7 @@ async function recordSent(
   })
 }
 
-async function findFailing(
-  db: Queryable,
-  notice: FailureNotice,
-  now: Date,
-): Promise<FailingEndpoint | undefined> {
+async function findFailing(db: Queryable, notice: FailureNotice, now: Date) {
   const { rows } = await db.query<FailingEndpoint>({
     text: `SELECT a.name, a.contact_email, a.timezone, e.url, last.*,
         (SELECT count(*)::integer FROM service.webhook_endpoint own
