@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { CopyCode } from '@/components/data/curl'
+import { ShortId } from '@/components/data/short-id'
+import { DetailFallback } from '@/components/detail/detail-screen'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -13,9 +15,38 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { dateLocaleOf } from '@/lib/domain/languages'
 import { shortened } from '@/lib/domain/text'
+import type { Translate } from '@/lib/messages/translator'
+
+/** Lists of `Developers` whose objects have a page. */
+type PanelList = 'webhooks' | 'deliveries' | 'events' | 'requests'
+
+const listOf = (list: PanelList, t: Translate) => ({
+  path: `/developers/${list}`,
+  title: t(`developers.tabs.${list}`),
+})
+
+type FallbackProps = { list: PanelList } & Pick<ComponentProps<typeof DetailFallback>, 'query'>
+
+/** Renders the page of an object of the developer panel without the object. */
+export function PanelFallback({ list, query }: FallbackProps) {
+  const t = useTexts()
+  return (
+    <DetailFallback
+      list={listOf(list, t)}
+      query={query}
+      one={t(`developer-${list}.one`)}
+      loading={t(`developer-${list}.loading`)}
+    />
+  )
+}
+
+/** Returns the property of an id, with a button that copies it; none without an id. */
+export function idProperty(name: string, id: string | null) {
+  return { name, value: id && <ShortId id={id} name={name} /> }
+}
 
 type Props = {
-  list: { path: string; title: string }
+  list: PanelList
   copies: string
   /** Name of the object, such as its event. */
   name: string
@@ -32,13 +63,13 @@ type Props = {
   children: ReactNode
 }
 
-/** Renders the page of one object of the developer panel. */
 export function PanelDetail({ list, copies, name, badges, lead, properties, ...props }: Props) {
   const t = useTexts()
+  const { path, title } = listOf(list, t)
   return (
     <>
       <PageHeader
-        back={{ href: useLastList(list.path), label: list.title }}
+        back={{ href: useLastList(path), label: title }}
         copies={copies}
         tab={name}
         title={
@@ -83,7 +114,6 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
   )
 }
 
-/** Renders a text, as a link if it has a page. */
 export function Linked({ href, children }: { href: string | null; children: string }) {
   return href === null ? children : <InlineLink href={href}>{children}</InlineLink>
 }

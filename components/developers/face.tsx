@@ -18,7 +18,6 @@ import {
 import { shortened } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
 
-/** Returns the page of an object of `Developers`. */
 export function panelHref(tab: 'webhooks' | 'deliveries' | 'events', id: string): string {
   return `/developers/${tab}/${encodeURIComponent(id)}`
 }
@@ -86,7 +85,6 @@ export function DeliveryBadge({ of: delivery, href }: { of: Stated; href?: strin
   )
 }
 
-/** Renders the label of a test event. */
 export function TestMark() {
   return <Badge tone="muted">{useTexts()('developer-rows.test')}</Badge>
 }

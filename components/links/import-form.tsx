@@ -47,7 +47,6 @@ const POLL_MS = 2_000
 /** The token belongs to the text: one table that is sent again, also from a copy of the tab, is one import. Pasted rows have no name. */
 const NO_TABLE = { text: '', name: '', token: '' }
 
-/** Renders the form of a link import above the latest imports. */
 export function LinkImportsScreen() {
   const t = useTexts()
   const mayCreate = useCan('links.create')
@@ -266,7 +265,6 @@ type ReviewProps = Omit<ComponentProps<typeof RowsTable>, 'label'> & {
   action?: ReactNode
 }
 
-/** Renders what was read from a table. */
 function Review({ title, hint, isWrong = false, action, ...table }: ReviewProps) {
   const t = useTexts()
   return (

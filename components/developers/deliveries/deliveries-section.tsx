@@ -23,7 +23,6 @@ type Props = {
   none: string
 }
 
-/** Renders the deliveries of an object under a heading. */
 export function DeliveriesSection({ title, action, rows, none }: Props) {
   const t = useTexts()
   const { timeZone } = useLocale()

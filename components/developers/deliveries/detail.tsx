@@ -7,14 +7,15 @@ import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useAct, useRead } from '@/components/data/read'
-import { ShortId } from '@/components/data/short-id'
 import { usePress } from '@/components/data/use-press'
-import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
+import { summaryOf } from '@/components/detail/detail-screen'
 import {
   CopyableCode,
+  idProperty,
   Linked,
   LinkedId,
   PanelDetail,
+  PanelFallback,
   SentBody,
   useSupportTime,
 } from '@/components/developers/detail'
@@ -61,16 +62,7 @@ export function DeliveryScreen({ id }: { id: string }) {
       refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)),
     },
   )
-  const listOf = { path: '/developers/deliveries', title: t('developers.tabs.deliveries') }
-  if (!detail.data || isMissing(detail.error))
-    return (
-      <DetailFallback
-        list={listOf}
-        query={detail}
-        one={t('developer-rows.delivery')}
-        loading={t('developer-deliveries.loading')}
-      />
-    )
+  if (!detail.data || isMissing(detail.error)) return <PanelFallback list="deliveries" query={detail} />
   const { delivery, body, masked, attempts } = detail.data
   const { kind, object_id, event_id, retry_run_id: run, test } = delivery
   const isDeleted = delivery.endpoint_status === 'DELETED'
@@ -88,7 +80,7 @@ export function DeliveryScreen({ id }: { id: string }) {
   )
   return (
     <PanelDetail
-      list={listOf}
+      list="deliveries"
       copies={id}
       name={kind}
       badges={
@@ -112,10 +104,7 @@ export function DeliveryScreen({ id }: { id: string }) {
           name: t('developer-rows.columns.event'),
           value: <LinkedId href={panelHref('events', event_id)} id={event_id} />,
         },
-        {
-          name: t('developer-rows.delivery'),
-          value: <ShortId id={id} name={t('developer-rows.delivery')} />,
-        },
+        idProperty(t('developer-rows.delivery'), id),
         { name: t('developer-rows.columns.created'), value: <DateTime iso={delivery.created_at} /> },
         {
           name: t('developer-deliveries.retryRuns.title'),

@@ -31,7 +31,6 @@ const PATH = '/developers/deliveries'
 const POLL_MS = 5_000
 const COUNT_POLL_MS = 10_000
 
-/** Renders the deliveries list. */
 export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
   const t = useTexts()
   const mayRetry = useCan('developers.write')

@@ -2,10 +2,16 @@
 
 import { isMissing } from '@/components/data/fetch-json'
 import { useRead } from '@/components/data/read'
-import { ShortId } from '@/components/data/short-id'
-import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
+import { summaryOf } from '@/components/detail/detail-screen'
 import { DeliveriesSection } from '@/components/developers/deliveries/deliveries-section'
-import { Linked, PanelDetail, SentBody, useSupportTime } from '@/components/developers/detail'
+import {
+  idProperty,
+  Linked,
+  PanelDetail,
+  PanelFallback,
+  SentBody,
+  useSupportTime,
+} from '@/components/developers/detail'
 import { deliveryState, TestMark } from '@/components/developers/face'
 import { eventScreen } from '@/components/settings/received-screen'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -26,22 +32,13 @@ export function EventScreen({ id }: { id: string }) {
         state.data?.deliveries.some(({ status }) => status === 'PENDING') ? EVENTS_POLL_MS : false,
     },
   )
-  const listOf = { path: '/developers/events', title: t('developers.tabs.events') }
-  if (!detail.data || isMissing(detail.error))
-    return (
-      <DetailFallback
-        list={listOf}
-        query={detail}
-        one={t('developer-events.detail.one')}
-        loading={t('developer-events.loading')}
-      />
-    )
+  if (!detail.data || isMissing(detail.error)) return <PanelFallback list="events" query={detail} />
   const { event, deliveries } = detail.data
   const { id: eventId, kind, object_id, test } = event
   const screen = eventScreen({ kind, object_id, outcome: test ? 'test' : 'applied' })
   return (
     <PanelDetail
-      list={listOf}
+      list="events"
       copies={eventId}
       name={kind}
       badges={
@@ -58,14 +55,8 @@ export function EventScreen({ id }: { id: string }) {
       summary={eventSummary(detail.data, t, supportTime)}
       properties={[
         { name: t('developer-rows.columns.created'), value: <DateTime iso={event.created_at} /> },
-        {
-          name: t('developer-events.detail.id'),
-          value: <ShortId id={eventId} name={t('developer-events.detail.id')} />,
-        },
-        {
-          name: t('developer-events.detail.object'),
-          value: <ShortId id={object_id} name={t('developer-events.detail.object')} />,
-        },
+        idProperty(t('developer-events.detail.id'), eventId),
+        idProperty(t('developer-events.detail.object'), object_id),
         {
           name: t('developer-events.detail.page'),
           value: screen && <Linked href={screen}>{t('developer-events.detail.openObject')}</Linked>,
@@ -88,7 +79,7 @@ function eventSummary(
   supportTime: (iso: string) => string,
 ): string {
   return summaryOf([
-    [t('developer-events.detail.one'), event.kind],
+    [t('developer-events.one'), event.kind],
     [t('developer-events.detail.id'), event.id],
     [t('developer-events.detail.object'), event.object_id],
     [t('developer-rows.columns.created'), supportTime(event.created_at)],

@@ -17,7 +17,6 @@ import type { EventFilter } from '@/lib/dashboard/schema/developers'
 import { eventTabs } from '@/lib/dashboard/schema/tabs'
 import type { Translate } from '@/lib/messages/translator'
 
-/** Renders the list of all events of the account. */
 export function EventsScreen({ filter }: { filter: EventFilter }) {
   const t = useTexts()
   const { timeZone } = useLocale()

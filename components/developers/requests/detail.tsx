@@ -3,9 +3,14 @@
 import { CurlFold } from '@/components/data/curl'
 import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
-import { ShortId } from '@/components/data/short-id'
-import { DetailFallback, summaryOf } from '@/components/detail/detail-screen'
-import { CopyableCode, PanelDetail, useSupportTime } from '@/components/developers/detail'
+import { summaryOf } from '@/components/detail/detail-screen'
+import {
+  CopyableCode,
+  idProperty,
+  PanelDetail,
+  PanelFallback,
+  useSupportTime,
+} from '@/components/developers/detail'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
@@ -22,60 +27,32 @@ export function RequestScreen({ id }: { id: string }) {
   const { baseUrl } = useMember().account
   const query = useRead('requests/detail', { id }, { staleTime: Number.POSITIVE_INFINITY })
   const { locale } = useLocale()
-  const listOf = { path: '/developers/requests', title: t('developers.tabs.requests') }
   const request = query.data
-  if (!request)
-    return (
-      <DetailFallback
-        list={listOf}
-        query={query}
-        one={t('developer-requests.one')}
-        loading={t('developer-requests.loading')}
-      />
-    )
-  const {
-    method,
-    path,
-    key,
-    request_body: body,
-    error,
-    object_id: object,
-    idempotency_key: idempotencyKey,
-  } = request
+  if (!request) return <PanelFallback list="requests" query={query} />
+  const { method, path, request_body: body, error, idempotency_key: idempotencyKey } = request
   const duration = t('developer-requests.duration', {
     ms: numberFormat(locale).format(request.duration_ms),
   })
   const call = { baseUrl, method, path, idempotencyKey, body }
   return (
     <PanelDetail
-      list={listOf}
+      list="requests"
       copies={id}
       name={`${method} ${path}`}
       badges={<StatusBadge status={request.status} />}
       lead={request.replayed ? t('developer-requests.detail.replayed') : sentenceOf(request, t)}
       summary={requestSummary(request, t, supportTime)}
       properties={[
-        {
-          name: t('developer-requests.detail.id'),
-          value: <ShortId id={id} name={t('developer-requests.detail.id')} />,
-        },
-        { name: t('developer-requests.detail.key'), value: <KeyName apiKey={key} ends /> },
+        idProperty(t('developer-requests.detail.id'), id),
+        { name: t('developer-requests.detail.key'), value: <KeyName apiKey={request.key} ends /> },
         {
           name: t('developer-requests.detail.route'),
           value: request.route || t('developer-requests.detail.noRoute'),
         },
         { name: t('developer-requests.columns.created'), value: <DateTime iso={request.created_at} /> },
         { name: t('developer-requests.columns.duration'), value: duration },
-        {
-          name: t('developer-requests.detail.object'),
-          value: object && <ShortId id={object} name={t('developer-requests.detail.object')} />,
-        },
-        {
-          name: t('developer-requests.detail.idempotencyKey'),
-          value: idempotencyKey && (
-            <ShortId id={idempotencyKey} name={t('developer-requests.detail.idempotencyKey')} />
-          ),
-        },
+        idProperty(t('developer-requests.detail.object'), request.object_id),
+        idProperty(t('developer-requests.detail.idempotencyKey'), idempotencyKey),
       ]}
     >
       {error ? (

@@ -126,7 +126,6 @@ function columns(t: Translate, timeZone: string, locale: string): readonly Colum
   ]
 }
 
-/** Renders the HTTP status of a response. */
 export function StatusBadge({ status }: { status: number }) {
   const [tone, Icon] =
     status < 400

@@ -9,9 +9,8 @@ import { useCan } from '@/components/data/member'
 import { useAct, useRead } from '@/components/data/read'
 import { ShortId } from '@/components/data/short-id'
 import { usePress } from '@/components/data/use-press'
-import { DetailFallback } from '@/components/detail/detail-screen'
 import { DeliveriesSection } from '@/components/developers/deliveries/deliveries-section'
-import { PanelDetail } from '@/components/developers/detail'
+import { PanelDetail, PanelFallback } from '@/components/developers/detail'
 import { panelHref, useRenew } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
 import { InlineLink } from '@/components/navigation/link-looks'
@@ -34,22 +33,13 @@ export function EndpointScreen({ id }: { id: string }) {
   const writes = useCan('developers.write')
   const manages = useCan('connection.manage')
   const query = useRead('endpoints/detail', { id }, { refetchInterval: REFRESH_MS })
-  const listOf = { path: '/developers/webhooks', title: t('developers.tabs.webhooks') }
-  if (!query.data || isMissing(query.error))
-    return (
-      <DetailFallback
-        list={listOf}
-        query={query}
-        one={t('developer-webhooks.one')}
-        loading={t('developer-webhooks.loading')}
-      />
-    )
+  if (!query.data || isMissing(query.error)) return <PanelFallback list="webhooks" query={query} />
   const { endpoint, deliveries, notices } = query.data
   const { url, kinds, failingSince } = endpoint
   const changes = writes && (manages || !endpoint.own)
   return (
     <PanelDetail
-      list={listOf}
+      list="webhooks"
       copies={url}
       name={url}
       badges={<EndpointBadge endpoint={endpoint} />}

@@ -245,7 +245,6 @@ export function TestEvent({ endpoint, onClose }: Props) {
   )
 }
 
-/** Renders the dialog that pauses, resumes or deletes an endpoint. */
 export function ChangeEndpoint({ endpoint, to, onClose }: Props & { to: 'pause' | 'resume' | 'delete' }) {
   const t = useTexts()
   const change = useAct(changeEndpointAction)

@@ -48,7 +48,6 @@ export function EndpointBadge({ endpoint, href }: { endpoint: ShownEndpoint; hre
   )
 }
 
-/** Renders the account's webhook endpoints. */
 export function EndpointsScreen({ filter }: { filter: EndpointFilter }) {
   const t = useTexts()
   const mayAdd = useCan('developers.write')

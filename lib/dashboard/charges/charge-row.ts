@@ -108,7 +108,6 @@ export function onHostClock(
   }
 }
 
-/** Writes the audit entry of a member's action that takes effect immediately. */
 export async function auditStep(
   scope: AuditScope,
   action: string,

@@ -71,7 +71,6 @@ const auditOf: Readonly<Record<string, 'done' | 'failed'>> = {
 /** States that only the process that holds the row may set. */
 const owned: ReadonlySet<string> = new Set(['UNKNOWN', 'PENDING', 'DRAFT', 'NOT_MADE'])
 
-/** Result of a call. */
 interface Outcome<State> {
   state: State
   /** True if the call may have been executed. */

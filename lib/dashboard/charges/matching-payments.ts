@@ -73,7 +73,6 @@ function mayBeMissed(charge: ChargeRow, raw: unknown, read: ReadonlySet<string>)
   return !data || (data.customer_id === charge.customer_id && !read.has(data.id))
 }
 
-/** Returns the payments that belong to other charges. */
 async function takenBy(
   { connectionId, prisma }: ConnectionContext,
   { id }: ChargeRow,

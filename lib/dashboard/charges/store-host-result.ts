@@ -28,7 +28,6 @@ export const REPEATS_ENDED: HostChargeResult = {
   requestId: null,
 }
 
-/** Next state of a charge. */
 const moves = {
   paid: 'PAID',
   linked: 'LINKED',

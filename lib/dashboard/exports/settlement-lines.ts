@@ -112,7 +112,6 @@ function sharedColumns(t: Translate) {
   return { type, money }
 }
 
-/** Returns the columns of a settlement's CSV. */
 export function settlementColumns(timeZone: string, t: Translate): readonly FileColumn<SettlementLine>[] {
   const { type, money } = sharedColumns(t)
   const created = t('payment-exports.created', { zone: timeZone })
@@ -134,7 +133,6 @@ export function settlementColumns(timeZone: string, t: Translate): readonly File
   ]
 }
 
-/** Returns the columns of a settlement's document. */
 export function settlementDocumentColumns(t: Translate): readonly FileColumn<SettlementLine>[] {
   const { type, money } = sharedColumns(t)
   return [

@@ -22,7 +22,6 @@ export interface MirrorRow {
   columns: Readonly<Record<string, Value>>
 }
 
-/** Object of each noun. */
 export interface MirrorObjects {
   payments: Payment
   links: PaymentLink
@@ -176,7 +175,6 @@ export function raisesEvent(
   return reportedStatuses.includes(status) || (isNew && reportsNew && source !== 'MERCHANT')
 }
 
-/** Mirrored noun of each event's object. */
 export const mirrorNounOf: Readonly<Record<EventNoun, MirrorNoun>> = {
   payment: 'payments',
   payment_link: 'links',

@@ -80,7 +80,6 @@ function parsedBy<Noun extends MirrorNoun>(noun: Noun, value: unknown) {
   return refused(fields.join('; ').slice(0, REASON_TEXT_MAX))
 }
 
-/** An object that the dashboard cannot parse or write. */
 export interface UnreadableObject {
   raw: unknown
   reason: string

@@ -25,7 +25,6 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 import { emailForms } from '@/lib/platform/typed-url'
 import { payerLabel } from './shown-payment'
 
-/** See `paymentConditions`. */
 export type PaymentConditions = Awaited<ReturnType<typeof paymentConditions>>
 
 /**

@@ -96,7 +96,6 @@ async function importProgress({ connectionId, prisma }: ConnectionContext): Prom
   })
 }
 
-/** Returns the number of quarantined objects of a connection, and the newest of them. */
 async function readQuarantine({ connectionId, db }: ConnectionContext): Promise<MirrorHealth['quarantine']> {
   const { rows } = await db.query<{ noun: MirrorNoun; id: string; reason: string; at: Date; count: number }>({
     name: 'read-quarantine',

@@ -15,7 +15,6 @@ export class FinalProblem extends Error {
   }
 }
 
-/** Position in a list of the host. */
 export interface ListPosition {
   noun: MirrorNoun
   /** `window`: objects new enough (for an import: all); `open`: objects of any age in a state that may still change. */

@@ -17,7 +17,6 @@ const PER_ACCOUNT_MAX = 20
 /** Pauses double from the first one: the tries spread over some hours. */
 const TRIES_MAX = 15
 const FIRST_PAUSE_MS = 1_000
-/** Number of mails stored per endpoint. */
 const SENT_MAX = 10
 
 /** A notice that a mail is to carry. `since` names the failure: an endpoint that recovered meanwhile needs no mail. */
