@@ -92,10 +92,10 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await sell()
     await expect.poll(() => shop.accepted()).toHaveLength(4)
     shop.secrets.unshift(next)
-    await press(page, english('developer-webhooks.rotation.useNow'))
+    await press(page, english('developer-webhooks.rotation.use_now.submit'))
     await dialog.getByLabel(english('step-up.password')).fill(login.password)
-    await dialog.getByRole('button', { name: english('developer-webhooks.rotation.useNow') }).click()
-    await expect(page.getByText(english('developer-webhooks.rotation.used'))).toBeVisible()
+    await dialog.getByRole('button', { name: english('developer-webhooks.rotation.use_now.submit') }).click()
+    await expect(page.getByText(english('developer-webhooks.rotation.use_now.done'))).toBeVisible()
     shop.secrets.length = 1
     await sell()
     await expect.poll(() => shop.accepted()).toHaveLength(6)

@@ -236,10 +236,10 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
           {changes ? (
             <span className="mt-3 flex flex-wrap gap-2">
               <Button ref={opener} size="sm" variant="primary" onClick={() => ask('use_now')}>
-                {t('developer-webhooks.rotation.useNow')}
+                {t('developer-webhooks.rotation.use_now.submit')}
               </Button>
               <Button size="sm" onClick={() => ask('cancel')}>
-                {t('developer-webhooks.rotation.cancel')}
+                {t('developer-webhooks.rotation.cancel.submit')}
               </Button>
             </span>
           ) : null}

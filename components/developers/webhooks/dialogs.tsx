@@ -336,21 +336,15 @@ export function EndRotation({
     <PanelDialog
       {...dialog}
       noun="endpoints"
-      title={t(cancels ? 'developer-webhooks.rotation.cancelTitle' : 'developer-webhooks.rotation.useNow')}
-      lead={t(cancels ? 'developer-webhooks.rotation.cancelLead' : 'developer-webhooks.rotation.useNowLead')}
-      submitLabel={t(cancels ? 'developer-webhooks.rotation.cancel' : 'developer-webhooks.rotation.useNow')}
+      title={t(`developer-webhooks.rotation.${act}.title`)}
+      lead={t(`developer-webhooks.rotation.${act}.lead`)}
+      submitLabel={t(`developer-webhooks.rotation.${act}.submit`)}
       {...(cancels ? { cancelLabel: t('developer-webhooks.rotation.keep') } : {})}
       failed={t('developer-webhooks.rotation.notEnded')}
       danger={cancels}
       act={(stepUp) => end({ id, act }, stepUp)}
       onDone={({ ended }) =>
-        t(
-          ended
-            ? cancels
-              ? 'developer-webhooks.rotation.cancelled'
-              : 'developer-webhooks.rotation.used'
-            : 'developer-webhooks.rotation.over',
-        )
+        t(ended ? `developer-webhooks.rotation.${act}.done` : 'developer-webhooks.rotation.over')
       }
     />
   )

@@ -144,12 +144,14 @@ it('a rotation under way can be ended by members who may change endpoints', () =
   const writes = ['developers.write'] as const
   const own = { ...endpoint, rotation, own: true }
   expect(detail({ ...endpoint, rotation }, [], [], writes)).toContain(
-    english('developer-webhooks.rotation.useNow'),
+    english('developer-webhooks.rotation.use_now.submit'),
   )
-  expect(detail({ ...endpoint, rotation })).not.toContain(english('developer-webhooks.rotation.useNow'))
-  expect(detail(own, [], [], writes)).not.toContain(english('developer-webhooks.rotation.useNow'))
+  expect(detail({ ...endpoint, rotation })).not.toContain(
+    english('developer-webhooks.rotation.use_now.submit'),
+  )
+  expect(detail(own, [], [], writes)).not.toContain(english('developer-webhooks.rotation.use_now.submit'))
   expect(detail(own, [], [], [...writes, 'connection.manage'])).toContain(
-    english('developer-webhooks.rotation.useNow'),
+    english('developer-webhooks.rotation.use_now.submit'),
   )
 })
 

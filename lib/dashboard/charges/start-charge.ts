@@ -86,15 +86,9 @@ export function insertDraft(
   { id, customer_id, way, amount, description, card, replaces }: Draft & { amount: number | string },
 ): Promise<ChargeRow> {
   return chargeTable.draft(tx, ctx, {
-    ...{
-      id,
-      customer_id,
-      way,
-      amount: Number(amount),
-      currency: ctx.account.currency,
-      description,
-      replaces,
-    },
+    ...{ id, customer_id, way, description, replaces },
+    amount: Number(amount),
+    currency: ctx.account.currency,
     card: card && JSON.stringify(card),
   })
 }

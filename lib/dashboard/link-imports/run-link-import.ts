@@ -8,7 +8,7 @@ import { createLink, LinkUnreadable } from '@/lib/dashboard/links/create-link'
 import { isRefused, problemOf } from '@/lib/dashboard/links/run-cancels'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { findRow } from '@/lib/platform/database'
-import type { Lanes, Room } from '@/lib/platform/jobs/lanes'
+import type { Lanes } from '@/lib/platform/jobs/lanes'
 
 /** Lease of an import; longer than one row: its call (10 s), a search for a lost link, and the writes. */
 const LEASE_MS = 50_000
@@ -20,12 +20,6 @@ const TRIES_MAX = 10
 const URL_TEXT_MAX = 2_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
-
-interface Options {
-  owner: string
-  leaseMs?: number
-  sliceMs?: number
-}
 
 interface ClaimedLinkImport {
   connection_id: string
@@ -43,12 +37,13 @@ interface ClaimedLinkImport {
  */
 export async function runLinkImport(
   dashboard: Dashboard,
-  { owner, leaseMs = LEASE_MS, sliceMs = SLICE_MS }: Options,
+  { owner, leaseMs = LEASE_MS, sliceMs = SLICE_MS }: { owner: string; leaseMs?: number; sliceMs?: number },
   lanes?: Lanes,
 ): Promise<boolean> {
+  const claim = { columns: 'connection_id, id, user_id, tries', owner, leaseMs, since: 'created_at' }
   return workRows(
     lanes,
-    (room) => claimLinkImports(dashboard, { owner, leaseMs }, room),
+    (room) => claimRows<ClaimedLinkImport>(dashboard, 'link_batch', claim, room),
     ({ lease, ...linkImport }) => workImport(dashboard, linkImport, lease, sliceMs),
   )
 }
@@ -75,16 +70,6 @@ async function workImport(
     log.warn({ err: error }, 'a link import stopped')
     await pauseOrStop(lease, tries + 1, error)
   }
-}
-
-/** Claims the imports that have waited longest: those that are queued, or whose worker died. */
-export function claimLinkImports(
-  dashboard: Dashboard,
-  { owner, leaseMs }: { owner: string; leaseMs: number },
-  room?: Room,
-) {
-  const claim = { columns: 'connection_id, id, user_id, tries', owner, leaseMs, since: 'created_at' }
-  return claimRows<ClaimedLinkImport>(dashboard, 'link_batch', claim, room)
 }
 
 interface QueuedRow {

@@ -42,7 +42,6 @@ export interface WrittenObject<Noun extends MirrorNoun = MirrorNoun> extends Wri
 type Answered = { raws: readonly unknown[]; at: Date; source: QuarantineSource }
 
 interface WrittenObjects<Noun extends MirrorNoun> {
-  objects: MirrorObjects[Noun][]
   written: WrittenObject<Noun>[]
   quarantined: number
   /** Number of objects for which the mirror has no room. */
@@ -96,7 +95,7 @@ export async function writeObjects<Noun extends MirrorNoun>(
   }
   await apply([...readable.values()])
   await quarantineObjects(db, { connectionId, noun, source, answeredAt: at, unreadable })
-  return { objects: written.map(({ object }) => object), written, quarantined: unreadable.length, refused }
+  return { written, quarantined: unreadable.length, refused }
 }
 
 /**

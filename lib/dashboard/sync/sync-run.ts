@@ -113,15 +113,10 @@ export function withCorrection(
 
 /** Returns a run's row as pages show it. */
 function progressOf(row: SyncRunRow): SyncProgress {
+  const { id, kind, state, seen, corrected, drift, error } = row
   return {
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
+    ...{ id, kind, state, seen, corrected, drift, error },
     days: row.progress.days ?? null,
-    seen: row.seen,
-    corrected: row.corrected,
-    drift: row.drift,
-    error: row.error,
     started_at: row.started_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   }

@@ -9,7 +9,12 @@ import {
 } from '@/lib/contract/panel/deliveries'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { COUNTED_TO, countRows, listPage } from '@/lib/service/lists/keyset-query'
-import { type DeliverySet, deliveryFilters, retryFilters } from '@/lib/service/webhooks/delivery-conditions'
+import {
+  type DeliverySet,
+  deliveryFilters,
+  deliveryTables,
+  retryFilters,
+} from '@/lib/service/webhooks/delivery-conditions'
 import { requestManualAttempt } from '@/lib/service/webhooks/run-retries'
 import type { PanelContext } from './panel'
 
@@ -30,8 +35,7 @@ const list = {
   alias: 'd',
   columns: `d.id, d.event_id, d.kind, d.object_id, d.endpoint_id, e.url, d.status, d.test, d.attempts,
     d.automatic_attempts, d.next_attempt_at, d.manual_due_at, d.last_answer_status, d.last_error_class, d.created_at`,
-  tables: `service.delivery d
-    JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id`,
+  tables: deliveryTables,
 } as const
 
 /** Returns a page of a set of deliveries, newest first. Throws 400 for a bad cursor. */

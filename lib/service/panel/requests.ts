@@ -67,8 +67,8 @@ function filtersOf(
     accountId,
     equals: { key_id: key, method },
     differs: { key_id: notKey },
-    created_after: after === undefined ? undefined : new Date(after),
-    created_before: before === undefined ? undefined : new Date(before),
+    created_after: after,
+    created_before: before,
   }
 }
 
