@@ -45,10 +45,7 @@ export async function attachPayment(
  * under a new key and returns it. A repeated call returns the result of the first one. Throws Refusal `charge_moved` for a
  * charge in another state, those of `refuseMatches`, and the client's errors.
  */
-export async function releaseCharge(
-  ctx: ConnectionContext,
-  { id }: ChargeInput<'release'>,
-): Promise<ChargeRow> {
+export async function releaseCharge(ctx: ConnectionContext, { id }: ChargeInput<'release'>) {
   const charge = await chargeTable.known(ctx, id)
   const successor = successorId(ctx, 'instead of', id)
   if (charge.state === 'UNRESOLVED') {
@@ -71,10 +68,7 @@ export async function releaseCharge(
  * unknown. A charge that is not a case, or that a worker is repeating, is returned unchanged. Throws Refusal
  * `resource_not_found`, and `case_not_lost` if `searchMatches` may still find out its outcome.
  */
-export async function giveUpCase(
-  ctx: ConnectionContext,
-  { id }: z.output<typeof giveUpInput>,
-): Promise<ChargeRow> {
+export async function giveUpCase(ctx: ConnectionContext, { id }: z.output<typeof giveUpInput>) {
   const charge = await chargeTable.known(ctx, id)
   if (!isCase(charge)) return charge
   if (!(await searchMatches(ctx, charge)).isLost) throw new Refusal('case_not_lost')

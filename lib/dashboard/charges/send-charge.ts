@@ -194,10 +194,7 @@ export async function similarTo(ctx: Reads, charge: ChargeRow): Promise<ChargeDe
 }
 
 /** Returns another charge whose unknown outcome locks the customer's card; null if there is none. */
-export async function openCaseOf(
-  { db }: { db: Queryable },
-  { connection_id, customer_id, id }: ChargeRow,
-): Promise<string | null> {
+export async function openCaseOf({ db }: { db: Queryable }, { connection_id, customer_id, id }: ChargeRow) {
   const { rows } = await db.query<{ id: string }>({
     name: 'open-case-of-customer',
     text: `SELECT id FROM dashboard.charge WHERE connection_id = $1 AND customer_id = $2 AND id <> $3 AND way = 'CARD'

@@ -25,10 +25,7 @@ const kept = chargeTable.before('DECLINED', 'link_instead')
  * refused before execution. A repeated call returns the same link. Throws Refusal `charge_moved` for a charge in another
  * state.
  */
-export async function linkInstead(
-  ctx: ConnectionContext,
-  { id }: ChargeInput<'link_instead'>,
-): Promise<ChargeRow> {
+export async function linkInstead(ctx: ConnectionContext, { id }: ChargeInput<'link_instead'>) {
   const charge = await chargeTable.known(ctx, id)
   const draft = await ctx.db.transaction(async (tx) => {
     // A draft that a link replaces is never sent; a draft that was sent in the meantime gets no link.

@@ -115,10 +115,7 @@ export class ContractClient {
    * (no response), AccountDisconnected, or ContractMismatch (a response that violates the contract; ResponseTooLarge: above
    * the cap). A background call throws CallsPaused.
    */
-  call<Name extends EndpointName>(
-    name: Name,
-    input: CallInput<Name> = {},
-  ): Promise<HostResponse<ResponseOf<Name>>> {
+  call<Name extends EndpointName>(name: Name, input: CallInput<Name> = {}) {
     // The schema is this endpoint's own, which the type checker cannot follow through the table.
     return this.callAs(name, endpoints[name].response as z.ZodType as z.ZodType<ResponseOf<Name>>, input)
   }

@@ -169,11 +169,7 @@ const SLICE_BYTES = 1 << 20
 /**
  * Returns a finished file in slices, after an audit entry. Throws Refusal `resource_not_found`, also for an expired file.
  */
-export async function readExportFile(
-  ctx: ConnectionContext,
-  id: string,
-  role: MemberRole,
-): Promise<{ name: string; bytes: number; slices: AsyncGenerator<Uint8Array> }> {
+export async function readExportFile(ctx: ConnectionContext, id: string, role: MemberRole) {
   if (!isStorable(id)) throw new Refusal('resource_not_found')
   const found = await ctx.prisma.exportJob.findFirst({
     where: { AND: [readableFiles(ctx, role), { id, state: 'DONE' }] },

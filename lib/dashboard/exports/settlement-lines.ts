@@ -34,10 +34,7 @@ export interface SettlementLine {
 }
 
 /** Returns a mirrored settlement. Throws Refusal `resource_not_found`. */
-export async function readSettlement(
-  { prisma, connectionId }: ConnectionContext,
-  id: string,
-): Promise<Settlement> {
+export async function readSettlement({ prisma, connectionId }: ConnectionContext, id: string) {
   const row = await prisma.mirrorSettlement.findUnique({ where: { connectionId_id: { connectionId, id } } })
   if (!row) throw new Refusal('resource_not_found')
   return settlementSchema.parse(row.snapshot)

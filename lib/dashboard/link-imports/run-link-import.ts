@@ -44,14 +44,13 @@ export async function runLinkImport(
   return workRows(
     lanes,
     (room) => claimRows<ClaimedLinkImport>(dashboard, 'link_batch', claim, room),
-    ({ lease, ...linkImport }) => workImport(dashboard, linkImport, lease, sliceMs),
+    (linkImport) => workImport(dashboard, linkImport, sliceMs),
   )
 }
 
 async function workImport(
   dashboard: Dashboard,
-  linkImport: ClaimedLinkImport,
-  lease: RowLease,
+  { lease, ...linkImport }: ClaimedLinkImport & { lease: RowLease },
   sliceMs: number,
 ): Promise<void> {
   const log = dashboard.log.child({ connection: linkImport.connection_id, import: linkImport.id })

@@ -197,10 +197,7 @@ function totalsOf(
 }
 
 /** Returns the title of a mirrored link, for the name of a filter; null if the mirror lacks it. */
-export async function linkTitle(
-  { connectionId, prisma }: ConnectionContext,
-  id: string,
-): Promise<string | null> {
+export async function linkTitle({ connectionId, prisma }: ConnectionContext, id: string) {
   const row = await prisma.mirrorLink.findUnique({
     where: { connectionId_id: { connectionId, id } },
     select: { title: true },

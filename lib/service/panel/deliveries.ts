@@ -65,13 +65,11 @@ export async function countDeliveries({ db, accountId }: DeliveriesContext, set:
   return { counts: { ALL: each.reduce((sum, count) => sum + count, 0), RETRY, ...byStatus }, max: COUNTED_TO }
 }
 
-type FoundDelivery = Omit<DeliveryDetail, 'masked'>
-
 /** Returns a delivery with its event, its endpoint and its newest attempts; null if the account has none of this id. */
 export async function getDelivery(
   { db, accountId }: DeliveriesContext,
   id: string,
-): Promise<FoundDelivery | null> {
+): Promise<Omit<DeliveryDetail, 'masked'> | null> {
   const [found, tried] = await Promise.all([
     db.query<DeliveryRow & { body: string; endpoint_status: string; retry_run_id: string | null }>({
       name: 'panel-delivery',
