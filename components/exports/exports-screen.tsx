@@ -2,13 +2,12 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, Clock, Download, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { removeExportAction } from '@/app/(dashboard)/[account]/exports/actions'
-import { failureToast } from '@/components/data/failure'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { read, useAct, useRead } from '@/components/data/read'
 import { ShortAddress } from '@/components/data/short-id'
+import { usePress } from '@/components/data/use-press'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { nonBreaking } from '@/components/time/format-time'
@@ -120,16 +119,13 @@ function Actions({ job }: { job: ExportJob }) {
   const client = useQueryClient()
   const account = useAccount()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress()
   const isOpen = isExportInProgress(job)
-  async function press() {
-    setBusy(true)
-    const result = await remove({ id: job.id })
-    setBusy(false)
+  async function drop() {
     const about = `export:${job.id}`
     const what = t(isOpen ? 'export-list.cancelFailed' : 'export-list.removeFailed')
-    if (!result?.ok) toast({ about, ...failureToast(result, { what, retry: () => void press() }) })
-    else if (!isOpen) toast({ about, message: t('export-list.removed', { name: job.name }) })
+    const result = await press(() => remove({ id: job.id }), { about, what, retry: () => void drop() })
+    if (result && !isOpen) toast({ about, message: t('export-list.removed', { name: job.name }) })
     await client.invalidateQueries({ queryKey: read(account, 'exports/list', {}).queryKey })
   }
   return (
@@ -150,7 +146,7 @@ function Actions({ job }: { job: ExportJob }) {
         busy={busy}
         icon={isOpen ? undefined : <Trash2 aria-hidden className="size-4" />}
         aria-label={t(isOpen ? 'export-list.cancelOf' : 'export-list.removeOf', { name: job.name })}
-        onClick={press}
+        onClick={drop}
       >
         {t(isOpen ? 'export-list.cancel' : 'export-list.remove')}
       </Button>

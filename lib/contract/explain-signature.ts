@@ -1,3 +1,4 @@
+import { parsedJson } from '@/lib/domain/parsed-json'
 import { isEventKind } from './event-kinds'
 import { eventSample } from './event-samples'
 import { SIGNING_SECRET_PREFIX } from './headers'
@@ -115,13 +116,13 @@ function compareBody(
   if (secrets.length > 0 && secretLine === null && !odd) ofSecret.push({ code: 'other_secret' })
   if (body === original) return { mistakes: ofSecret, secretLine }
   const code =
-    serializedAs(body, jsonOf(original)) === serializedAs(original) ? 'body_rewritten' : 'body_differs'
+    serializedAs(body, parsedJson(original)) === serializedAs(original) ? 'body_rewritten' : 'body_differs'
   return { mistakes: [{ code }, ...ofSecret], secretLine }
 }
 
 /** Returns the bodies that a framework could have turned into this one: the service's serialization of its JSON. */
 function formsOf(body: string): string[] {
-  const value = jsonOf(body)
+  const value = parsedJson(body)
   const kind = typeof value === 'object' && value !== null && 'event' in value ? String(value.event) : ''
   const sample = isEventKind(kind) ? eventSample(kind) : undefined
   return [body.trim(), serializedAs(body), serializedAs(body, sample)].filter((form) => form !== null)
@@ -129,16 +130,8 @@ function formsOf(body: string): string[] {
 
 /** Returns a body as compact JSON, its keys in the order of those of `like`; null if it is not JSON. */
 function serializedAs(body: string, like?: unknown): string | null {
-  const value = jsonOf(body)
+  const value = parsedJson(body)
   return value === undefined ? null : JSON.stringify(ordered(value, like))
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Returns a value with the keys of its objects in the order of those of `like`, followed by unknown keys. */

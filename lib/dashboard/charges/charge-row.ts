@@ -1,5 +1,5 @@
-import { newId } from '@/lib/contract/ids'
-import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import type { AuditScope } from '@/lib/dashboard/audit/audit-entry'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type ChargeState, caseStates, type ShownCharge } from '@/lib/dashboard/schema/charge'
 import { type KeyedRow, KeyedTable, keyedColumns } from './keyed-table'
@@ -108,15 +108,12 @@ export function onHostClock(
   }
 }
 
-/** Writes the audit entry of a member's action that takes effect immediately. */
 export async function auditStep(
   scope: AuditScope,
   action: string,
   { id, amount, currency, customer_id }: ChargeRow,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const auditId = newId('aud', scope.now())
   const details = { amount: Number(amount), currency, customer_id, ...more }
-  await claimAudit(scope, { id: auditId, action, objectId: id, details })
-  await finishAudit(scope, auditId, 'done')
+  await recordTeamAudit(scope.db, { ...scope, action, objectId: id, details, now: scope.now() })
 }

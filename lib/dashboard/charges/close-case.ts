@@ -8,7 +8,7 @@ import {
   type giveUpInput,
   sqlStates,
 } from '@/lib/dashboard/schema/charge'
-import type { Queryable } from '@/lib/platform/database'
+import { findRow, type Queryable } from '@/lib/platform/database'
 import { auditStep, type ChargeRow, type ChargeTransitionCause, chargeTable, isCase } from './charge-row'
 import { matchingPayments, refuseMatches, searchMatches } from './matching-payments'
 import { insertDraft, successorId } from './start-charge'
@@ -45,10 +45,7 @@ export async function attachPayment(
  * under a new key and returns it. A repeated call returns the result of the first one. Throws Refusal `charge_moved` for a
  * charge in another state, those of `refuseMatches`, and the client's errors.
  */
-export async function releaseCharge(
-  ctx: ConnectionContext,
-  { id }: ChargeInput<'release'>,
-): Promise<ChargeRow> {
+export async function releaseCharge(ctx: ConnectionContext, { id }: ChargeInput<'release'>) {
   const charge = await chargeTable.known(ctx, id)
   const successor = successorId(ctx, 'instead of', id)
   if (charge.state === 'UNRESOLVED') {
@@ -71,10 +68,7 @@ export async function releaseCharge(
  * unknown. A charge that is not a case, or that a worker is repeating, is returned unchanged. Throws Refusal
  * `resource_not_found`, and `case_not_lost` if `searchMatches` may still find out its outcome.
  */
-export async function giveUpCase(
-  ctx: ConnectionContext,
-  { id }: z.output<typeof giveUpInput>,
-): Promise<ChargeRow> {
+export async function giveUpCase(ctx: ConnectionContext, { id }: z.output<typeof giveUpInput>) {
   const charge = await chargeTable.known(ctx, id)
   if (!isCase(charge)) return charge
   if (!(await searchMatches(ctx, charge)).isLost) throw new Refusal('case_not_lost')
@@ -99,7 +93,7 @@ async function closeCase(
   next: (tx: Queryable, row: ChargeRow) => Promise<ChargeRow> = async (_, row) => row,
 ): Promise<ChargeRow | null> {
   return ctx.db.transaction(async (tx) => {
-    const { rows } = await tx.query<ChargeRow>({
+    const row = await findRow<ChargeRow>(tx, {
       name: `close-charge-${by}`,
       text: `UPDATE dashboard.charge SET state = '${to}', finished_at = $3, closed_by = $4, owner = NULL, lease_until = NULL,
           due_at = NULL, payment_id = COALESCE($5, payment_id), problem = CASE WHEN $5 IS NULL THEN problem END
@@ -109,7 +103,6 @@ async function closeCase(
         RETURNING ${chargeTable.kind.columns}`,
       values: [ctx.connectionId, id, ctx.now(), ctx.userId, paymentId ?? null],
     })
-    const [row] = rows
     if (!row) return null
     const scope = { ...ctx, db: tx }
     await finishAudit(scope, `aud_${id}`, outcome, { details: { state: to } })

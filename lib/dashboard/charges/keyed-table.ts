@@ -7,7 +7,7 @@ import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { type ChargeProblem, sqlStates } from '@/lib/dashboard/schema/charge'
 import { isStorable } from '@/lib/domain/text'
-import type { Queryable } from '@/lib/platform/database'
+import { findRow, type Queryable } from '@/lib/platform/database'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { randomText } from '@/lib/platform/secrets'
 
@@ -71,7 +71,6 @@ const auditOf: Readonly<Record<string, 'done' | 'failed'>> = {
 /** States that only the process that holds the row may set. */
 const owned: ReadonlySet<string> = new Set(['UNKNOWN', 'PENDING', 'DRAFT', 'NOT_MADE'])
 
-/** Result of a call. */
 interface Outcome<State> {
   state: State
   /** True if the call may have been executed. */
@@ -104,12 +103,11 @@ export class KeyedTable<Row extends KeyedRow, State extends string, Cause extend
   async read(db: Queryable, connectionId: string, id: string): Promise<Row | null> {
     const { name, columns } = this.kind
     if (!isStorable(id)) return null
-    const { rows } = await db.query<Row>({
+    return findRow<Row>(db, {
       name: `read-${name}`,
       text: `SELECT ${columns} FROM dashboard.${name} WHERE connection_id = $1 AND id = $2`,
       values: [connectionId, id],
     })
-    return rows[0] ?? null
   }
 
   /** Reads one row. Throws Refusal `resource_not_found`. */
@@ -184,7 +182,7 @@ export class KeyedTable<Row extends KeyedRow, State extends string, Cause extend
     const dueAt = longestPauseMs === null ? null : new Date(now.getTime() + waitMs)
     const set = Object.keys(values).map((column, at) => `, ${column} = COALESCE($${at + 12}, ${column})`)
     return ctx.db.transaction(async (tx) => {
-      const { rows } = await tx.query<Row>({
+      const moved = await findRow<Row>(tx, {
         name: `store-${name}-answer`,
         text: `UPDATE dashboard.${name} SET state = $3, problem = $4, request_id = COALESCE($5, request_id), due_at = $6,
             finished_at = CASE WHEN $7 THEN $8::timestamptz END, owner = NULL, lease_until = NULL,
@@ -198,7 +196,6 @@ export class KeyedTable<Row extends KeyedRow, State extends string, Cause extend
           ...Object.values(values),
         ],
       })
-      const [moved] = rows
       if (!moved) return null
       const code = moved.problem ? { problem: moved.problem.code } : {}
       const details = { request_id: requestId, state, ...code }

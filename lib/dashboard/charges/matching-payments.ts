@@ -39,9 +39,9 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
     const query = { limit: PAGE_SIZE, customer_id: charge.customer_id, created_after, starting_after }
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const { data, at } = await ctx.client.callAs('listPayments', unparsedListSchema, { query, signal })
-    const { objects } = await writeObjects(ctx, 'payments', { raws: data.data, at, source: 'list' })
-    found.push(...objects)
-    const read = new Set(objects.map((payment) => payment.id))
+    const { written } = await writeObjects(ctx, 'payments', { raws: data.data, at, source: 'list' })
+    found.push(...written.map(({ object }) => object))
+    const read = new Set(written.map(({ object }) => object.id))
     isReadable &&= data.data.every((raw) => !mayBeMissed(charge, raw, read))
     isEnd = !data.has_more
     if (data.next_cursor === null) break
@@ -73,7 +73,6 @@ function mayBeMissed(charge: ChargeRow, raw: unknown, read: ReadonlySet<string>)
   return !data || (data.customer_id === charge.customer_id && !read.has(data.id))
 }
 
-/** Returns the payments that belong to other charges. */
 async function takenBy(
   { connectionId, prisma }: ConnectionContext,
   { id }: ChargeRow,

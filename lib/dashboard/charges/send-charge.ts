@@ -10,18 +10,12 @@ import {
   sqlStates,
   unsettledStates,
 } from '@/lib/dashboard/schema/charge'
-import type { Queryable } from '@/lib/platform/database'
+import { findRow, type Queryable } from '@/lib/platform/database'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { auditStep, type ChargeRow, chargeTable, hasEnded, isOld, onHostClock, REPEAT_MS } from './charge-row'
 import { LEASE_MS, type RepeatWorker, SIMILAR_MS } from './keyed-table'
 import { matchingPayments, refuseMatches, since } from './matching-payments'
-import {
-  type HostChargeResult,
-  REPEATS_ENDED,
-  resultOfFailure,
-  resultOfResponse,
-  storeHostResult,
-} from './store-host-result'
+import { REPEATS_ENDED, resultOfFailure, resultOfResponse, storeHostResult } from './store-host-result'
 
 /**
  * Sends a charge under its only key and stores the host's response: a draft, or once more a case whose repeats have ended,
@@ -82,7 +76,7 @@ async function takeCharge(
       text: `SELECT pg_advisory_xact_lock(hashtextextended('card of ' || $1 || ' ' || $2, 0))`,
       values: [ctx.connectionId, charge.customer_id],
     })
-    const { rows } = await tx.query<ChargeRow>({
+    const row = await findRow<ChargeRow>(tx, {
       name: 'send-charge',
       text: `UPDATE dashboard.charge SET state = $8, owner = $9, attempts = attempts + 1, due_at = NULL, sent_at = $11,
           unknown_at = $12, problem = $13, user_id = $14, clock_ahead_ms = $15,
@@ -110,7 +104,6 @@ async function takeCharge(
         isConfirmed,
       ],
     })
-    const [row] = rows
     if (!row) return null
     const scope = { ...ctx, db: tx }
     if (isAgain) await auditStep(scope, 'charges.ask_again', row)
@@ -143,11 +136,7 @@ export function repeatCharges(dashboard: Dashboard, worker: RepeatWorker, lanes?
  * it returns. `until` is the end of the caller's lease, in milliseconds of `performance.now()`: a process that was paused
  * beyond it sends nothing and gets null. Throws only errors that are not the host's.
  */
-async function callCharge(
-  ctx: ConnectionContext,
-  charge: ChargeRow,
-  until: number,
-): Promise<HostChargeResult | null> {
+async function callCharge(ctx: ConnectionContext, charge: ChargeRow, until: number) {
   if (performance.now() >= until) return null
   const { customer_id, amount, description, way, idempotency_key } = charge
   try {
@@ -194,22 +183,18 @@ function similarValues(ctx: Reads, charge: ChargeRow): readonly unknown[] {
 
 /** Returns the newest collected or pending payment of the same customer and amount known here. */
 export async function similarTo(ctx: Reads, charge: ChargeRow): Promise<ChargeDetail['similar']> {
-  const { rows } = await ctx.db.query<{ charge_id: string | null; payment_id: string | null; at: Date }>({
+  const newest = await findRow<{ charge_id: string | null; payment_id: string | null; at: Date }>(ctx.db, {
     name: 'similar-charges',
     text: `(SELECT id AS charge_id, payment_id, GREATEST(sent_at, unknown_at, finished_at) AS at FROM ${SIMILAR_CHARGES})
       UNION ALL (SELECT NULL, id, created_at FROM ${SIMILAR_PAYMENTS})
       ORDER BY at DESC, charge_id NULLS LAST LIMIT 1`,
     values: similarValues(ctx, charge),
   })
-  const [newest] = rows
   return newest ? { ...newest, at: newest.at.toISOString() } : null
 }
 
 /** Returns another charge whose unknown outcome locks the customer's card; null if there is none. */
-export async function openCaseOf(
-  { db }: { db: Queryable },
-  { connection_id, customer_id, id }: ChargeRow,
-): Promise<string | null> {
+export async function openCaseOf({ db }: { db: Queryable }, { connection_id, customer_id, id }: ChargeRow) {
   const { rows } = await db.query<{ id: string }>({
     name: 'open-case-of-customer',
     text: `SELECT id FROM dashboard.charge WHERE connection_id = $1 AND customer_id = $2 AND id <> $3 AND way = 'CARD'

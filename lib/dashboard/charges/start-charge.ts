@@ -25,10 +25,7 @@ const kept = chargeTable.before('DECLINED', 'link_instead')
  * refused before execution. A repeated call returns the same link. Throws Refusal `charge_moved` for a charge in another
  * state.
  */
-export async function linkInstead(
-  ctx: ConnectionContext,
-  { id }: ChargeInput<'link_instead'>,
-): Promise<ChargeRow> {
+export async function linkInstead(ctx: ConnectionContext, { id }: ChargeInput<'link_instead'>) {
   const charge = await chargeTable.known(ctx, id)
   const draft = await ctx.db.transaction(async (tx) => {
     // A draft that a link replaces is never sent; a draft that was sent in the meantime gets no link.
@@ -86,15 +83,9 @@ export function insertDraft(
   { id, customer_id, way, amount, description, card, replaces }: Draft & { amount: number | string },
 ): Promise<ChargeRow> {
   return chargeTable.draft(tx, ctx, {
-    ...{
-      id,
-      customer_id,
-      way,
-      amount: Number(amount),
-      currency: ctx.account.currency,
-      description,
-      replaces,
-    },
+    ...{ id, customer_id, way, description, replaces },
+    amount: Number(amount),
+    currency: ctx.account.currency,
     card: card && JSON.stringify(card),
   })
 }

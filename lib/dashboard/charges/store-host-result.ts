@@ -28,7 +28,6 @@ export const REPEATS_ENDED: HostChargeResult = {
   requestId: null,
 }
 
-/** Next state of a charge. */
 const moves = {
   paid: 'PAID',
   linked: 'LINKED',
@@ -39,11 +38,7 @@ const moves = {
 } as const satisfies Record<HostChargeResult['kind'], ChargeState>
 
 /** Stores the host's response (docs/charging.md); one that arrives too late changes nothing. Returns the charge. */
-export async function storeHostResult(
-  ctx: ConnectionContext,
-  charge: ChargeRow,
-  answer: HostChargeResult,
-): Promise<ChargeRow> {
+export async function storeHostResult(ctx: ConnectionContext, charge: ChargeRow, answer: HostChargeResult) {
   const isOther = answer.kind === (charge.way === 'LINK' ? 'paid' : 'linked')
   const result = isOther ? { ...REPEATS_ENDED, problem: MISMATCH, requestId: answer.requestId } : answer
   const mayBeDone = result.kind === 'refused' && (await mayBeExecuted(ctx, charge, result.problem.status))

@@ -81,20 +81,18 @@ interface Options {
 
 /** Pause of one connection's calls, shared by all workers: a circuit breaker. */
 export class CallPause {
-  readonly #options: Options
-  /** True if a success has something to clear. */
-  #isTroubled: boolean
   /** End of the pause that this caller's probe set for all others. */
   #probeUntil: Date | null = null
 
-  constructor(options: Options, isTroubled: boolean) {
-    this.#options = options
-    this.#isTroubled = isTroubled
-  }
+  constructor(
+    private readonly options: Options,
+    /** True if a success has something to clear. */
+    private isTroubled: boolean,
+  ) {}
 
   /** Throws CallsPaused during a pause. After a pause only one caller passes: its call is the probe. */
   async beforeCall(): Promise<void> {
-    const { db, connectionId, now, isBackground } = this.#options
+    const { db, connectionId, now, isBackground } = this.options
     if (!isBackground) return
     const { rows } = await db.query<{ calls_paused_until: Date | null; call_failures: number }>({
       name: 'read-pause',
@@ -102,7 +100,7 @@ export class CallPause {
       values: [connectionId],
     })
     const until = rows[0]?.calls_paused_until ?? null
-    this.#isTroubled = until !== null || (rows[0]?.call_failures ?? 0) > 0
+    this.isTroubled = until !== null || (rows[0]?.call_failures ?? 0) > 0
     if (until === null) return
     if (until > now()) throw new CallsPaused(until)
     const probeUntil = new Date(now().getTime() + PROBE_MS)
@@ -117,15 +115,15 @@ export class CallPause {
 
   /** Records a response. It ends every pause except one that the host asked for, which only a probe ends. */
   async afterAnswer(): Promise<void> {
-    if (!this.#isTroubled) return
-    const { db, connectionId } = this.#options
+    if (!this.isTroubled) return
+    const { db, connectionId } = this.options
     await db.query({
       name: 'end-pause',
       text: `UPDATE dashboard.connection SET ${CLEARED_PAUSE}
         WHERE id = $1 AND (calls_paused_by IS DISTINCT FROM 'rate_limited' OR calls_paused_until = $2)`,
       values: [connectionId, this.#probeUntil],
     })
-    this.#isTroubled = false
+    this.isTroubled = false
     this.#probeUntil = null
   }
 
@@ -137,9 +135,9 @@ export class CallPause {
       if (!(error instanceof HostUnreachable)) await this.afterAnswer()
       return
     }
-    this.#isTroubled = true
+    this.isTroubled = true
     this.#probeUntil = null
-    const { db, connectionId, now } = this.#options
+    const { db, connectionId, now } = this.options
     const { freeFailures, firstMs } = pauses[reason]
     const toldMs = retryAfterMsOf(error)
     const growing = `LEAST(${LONGEST_PAUSE_MS}, $5 * 2 ^ LEAST(call_failures - $4::integer, 20))`

@@ -17,6 +17,7 @@ import {
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
 } from '@/lib/contract/headers'
+import { parsedJson } from '@/lib/domain/parsed-json'
 import { shorten } from '@/lib/domain/text'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
 import { jsonBytes, shortenedEntries, toStorable } from './bounded-json'
@@ -114,10 +115,7 @@ export class ContractClient {
    * (no response), AccountDisconnected, or ContractMismatch (a response that violates the contract; ResponseTooLarge: above
    * the cap). A background call throws CallsPaused.
    */
-  call<Name extends EndpointName>(
-    name: Name,
-    input: CallInput<Name> = {},
-  ): Promise<HostResponse<ResponseOf<Name>>> {
+  call<Name extends EndpointName>(name: Name, input: CallInput<Name> = {}) {
     // The schema is this endpoint's own, which the type checker cannot follow through the table.
     return this.callAs(name, endpoints[name].response as z.ZodType as z.ZodType<ResponseOf<Name>>, input)
   }
@@ -154,11 +152,7 @@ export class ContractClient {
     return Math.max(0, this.#sentAt + callIntervalMs(this.#rate, this.#bytes) - performance.now())
   }
 
-  async #send<Name extends EndpointName, Data>(
-    name: Name,
-    schema: z.ZodType<Data>,
-    input: CallInput<Name>,
-  ): Promise<HostResponse<Data>> {
+  async #send<Name extends EndpointName, Data>(name: Name, schema: z.ZodType<Data>, input: CallInput<Name>) {
     const { http, baseUrl, apiKey } = this.#options
     if (apiKey === null) throw new AccountDisconnected()
     const endpoint = endpoints[name]
@@ -184,7 +178,7 @@ export class ContractClient {
     this.#rate = advertisedRate({ limit, reset: headerOf(result, RATE_RESET_HEADER) }, this.#rate)
     if (result.status === null) throw new HostUnreachable(result.error ?? 'protocol')
     const requestId = headerOf(result, REQUEST_ID_HEADER)?.slice(0, REQUEST_ID_TEXT_MAX) ?? null
-    const raw = jsonOf(result)
+    const raw = result.cut ? undefined : parsedJson(result.body.toString('utf8'))
     const at = leftAt(result, this.#options.now())
     if (result.status !== endpoint.successStatus) throw refusal(result, raw, { name, requestId, at })
     const bytesMax = answerBytesMax[name] ?? ANSWER_BYTES_MAX
@@ -246,15 +240,6 @@ function isReplay(result: OutboundResult): boolean {
 function headerOf(result: OutboundResult, name: string): string | null {
   const value = result.headers[name.toLowerCase()]
   return (Array.isArray(value) ? value[0] : value) ?? null
-}
-
-function jsonOf(result: OutboundResult): unknown {
-  if (result.cut) return undefined
-  try {
-    return JSON.parse(result.body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 /** Limit that a host advertises in the headers of its responses. */

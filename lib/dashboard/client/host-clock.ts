@@ -13,39 +13,27 @@ export const CLOCK_MARGIN_MS = 15 * 60_000
  * instants of the host, such as `created_at`, are compared with others on this clock only.
  */
 export class HostClock {
-  readonly #db: Queryable
-  readonly #connectionId: string
-  #aheadMs: number
-
   constructor(
-    { db, connectionId }: { db: Queryable; connectionId: string },
-    /** Last known difference. */
-    aheadMs: number,
-  ) {
-    this.#db = db
-    this.#connectionId = connectionId
-    this.#aheadMs = aheadMs
-  }
-
-  /** Time in milliseconds by which the host's clock is ahead of ours. */
-  get aheadMs(): number {
-    return this.#aheadMs
-  }
+    private readonly connection: { db: Queryable; connectionId: string },
+    /** Last known time in milliseconds by which the host's clock is ahead of ours. */
+    public aheadMs: number,
+  ) {}
 
   /** Returns an instant of ours as the host's clock shows it. */
   at(instant: Date): Date {
-    return new Date(instant.getTime() + this.#aheadMs)
+    return new Date(instant.getTime() + this.aheadMs)
   }
 
   /** Records one instant on both clocks. */
   async read(theirs: Date, ours: Date): Promise<void> {
     const aheadMs = theirs.getTime() - ours.getTime()
-    if (Math.abs(aheadMs - this.#aheadMs) < STEP_MS || Math.abs(aheadMs) > DIFFERENCE_MAX_MS) return
-    this.#aheadMs = aheadMs
-    await this.#db.query({
+    if (Math.abs(aheadMs - this.aheadMs) < STEP_MS || Math.abs(aheadMs) > DIFFERENCE_MAX_MS) return
+    this.aheadMs = aheadMs
+    const { db, connectionId } = this.connection
+    await db.query({
       name: 'set-host-clock',
       text: 'UPDATE dashboard.connection SET clock_ahead_ms = $2 WHERE id = $1',
-      values: [this.#connectionId, aheadMs],
+      values: [connectionId, aheadMs],
     })
   }
 }

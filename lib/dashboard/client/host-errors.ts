@@ -61,7 +61,6 @@ const conflicts: Readonly<Partial<Record<EndpointName, ErrorCode>>> = {
   updateCustomer: 'customer_already_exists',
 }
 
-/** No response arrived. */
 export class HostUnreachable extends Error {
   readonly effect: Effect
   readonly requestId = null
@@ -118,7 +117,6 @@ export class ResponseTooLarge extends ContractMismatch {}
 
 export type HostError = HostRefused | HostUnreachable | ContractMismatch
 
-/** Returns whether a thrown value is one of the three errors of a host. */
 export function isHostError(error: unknown): error is HostError {
   return error instanceof HostRefused || error instanceof HostUnreachable || error instanceof ContractMismatch
 }

@@ -2,17 +2,23 @@ import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type ExportKindName, type ExportState, exportKindNames } from '@/lib/dashboard/schema/export'
+import {
+  type ExportKindName,
+  type ExportState,
+  exportKindNames,
+  isExportInProgress,
+} from '@/lib/dashboard/schema/export'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { memberNames } from '@/lib/dashboard/team/find-member'
 import { isStorable } from '@/lib/domain/text'
-import type { Queryable } from '@/lib/platform/database'
+import { findRow, type Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { exportKinds } from './export-kinds'
 
@@ -92,30 +98,28 @@ export async function removeExport(
   role: MemberRole,
 ): Promise<{ id: string }> {
   await ctx.db.transaction(async (tx) => {
-    const { rows } = await tx.query<{ name: string; state: ExportState }>({
+    const job = await findRow<{ name: string; state: ExportState }>(tx, {
       text: `DELETE FROM dashboard.export_job WHERE connection_id = $1 AND id = $2 AND kind = ANY ($3)
         RETURNING file_name AS name, state`,
       values: [ctx.connectionId, id, kindsOf(role)],
     })
-    const [job] = rows
     if (!job) return
-    const scope = { ...ctx, db: tx }
-    if (job.state === 'QUEUED' || job.state === 'RUNNING')
-      await finishAudit(scope, `aud_${id}`, 'failed', { details: { problem: 'cancelled' } })
-    else await auditFile(scope, 'exports.delete', { id, name: job.name })
+    if (isExportInProgress(job))
+      await finishAudit({ ...ctx, db: tx }, `aud_${id}`, 'failed', { details: { problem: 'cancelled' } })
+    else await auditFile(tx, ctx, 'exports.delete', { id, name: job.name })
     await notifyExports(tx, ctx.connectionId)
   })
   return { id }
 }
 
-async function auditFile(
-  scope: Omit<ConnectionContext, 'db'> & { db: Queryable },
+function auditFile(
+  tx: Queryable,
+  ctx: ConnectionContext,
   action: string,
-  { id, name }: { id: string; name: string },
-): Promise<void> {
-  const auditId = newId('aud', scope.now())
-  await claimAudit(scope, { id: auditId, action, objectId: id, details: { file: name } })
-  await finishAudit(scope, auditId, 'done')
+  file: { id: string; name: string },
+) {
+  const act = { action, objectId: file.id, details: { file: file.name } }
+  return recordTeamAudit(tx, { ...ctx, ...act, now: ctx.now() })
 }
 
 /**
@@ -165,11 +169,7 @@ const SLICE_BYTES = 1 << 20
 /**
  * Returns a finished file in slices, after an audit entry. Throws Refusal `resource_not_found`, also for an expired file.
  */
-export async function readExportFile(
-  ctx: ConnectionContext,
-  id: string,
-  role: MemberRole,
-): Promise<{ name: string; bytes: number; slices: AsyncGenerator<Uint8Array> }> {
+export async function readExportFile(ctx: ConnectionContext, id: string, role: MemberRole) {
   if (!isStorable(id)) throw new Refusal('resource_not_found')
   const found = await ctx.prisma.exportJob.findFirst({
     where: { AND: [readableFiles(ctx, role), { id, state: 'DONE' }] },
@@ -177,18 +177,17 @@ export async function readExportFile(
   })
   if (found?.bytes == null) throw new Refusal('resource_not_found')
   const { fileName: name, bytes } = found
-  await ctx.db.transaction((tx) => auditFile({ ...ctx, db: tx }, 'exports.download', { id, name }))
+  await ctx.db.transaction((tx) => auditFile(tx, ctx, 'exports.download', { id, name }))
   return { name, bytes, slices: slicesOf(ctx, id, bytes) }
 }
 
 async function* slicesOf(ctx: ConnectionContext, id: string, bytes: number): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes; from += SLICE_BYTES) {
-    const { rows } = await ctx.db.query<{ slice: Buffer }>({
+    const row = await findRow<{ slice: Buffer }>(ctx.db, {
       text: `SELECT substring(content FROM $3 FOR ${SLICE_BYTES}) AS slice FROM dashboard.export_file
         WHERE connection_id = $1 AND job_id = $2`,
       values: [ctx.connectionId, id, from + 1],
     })
-    const [row] = rows
     if (!row) throw new Refusal('resource_not_found')
     yield row.slice
   }

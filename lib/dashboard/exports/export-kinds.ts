@@ -233,12 +233,7 @@ const NEWLINE = '\r\n'
  * Returns a file as CSV with its name: every row of one snapshot, chunk by chunk, without limit. Throws Refusal `forbidden`
  * and `invalid_parameters`; its text throws `resource_not_found` and `exports_busy` before its first part.
  */
-export function streamCsv(
-  reader: FileReader,
-  kind: ExportKindName,
-  query: QuerySource,
-  texts: FileTexts,
-): { name: string; text: AsyncGenerator<string> } {
+export function streamCsv(reader: FileReader, kind: ExportKindName, query: QuerySource, texts: FileTexts) {
   if (!can(reader.role, exportKinds[kind].permission)) throw new Refusal('forbidden')
   const file = exportKinds[kind].plan(reader.ctx, query, texts)
   return { name: `${file.name}.csv`, text: textOf(reader, file) }

@@ -17,10 +17,7 @@ const PORTRAIT_COLUMNS_MAX = 5
  * Returns rows below the head of their task as a PDF. Its fonts are in the package; no URL and no other file is read.
  * Characters that the fonts lack are drawn as stand-ins, which a note at the end explains.
  */
-export async function pdfFile(
-  task: FileTask & { head: DocumentHead },
-  chunks: FileRows,
-): Promise<Uint8Array> {
+export async function pdfFile(task: FileTask & { head: DocumentHead }, chunks: FileRows) {
   const [{ default: pdfmake }, { default: roboto }, { open }] = await Promise.all([
     import('pdfmake'),
     import('pdfmake/fonts/Roboto.js'),

@@ -60,16 +60,13 @@ export async function runExport(
   return workRows(
     lanes,
     (room) => claimRows<Claimed>(dashboard, 'export_job', claim, room),
-    ({ lease, ...job }) => workExport(dashboard, job, { lease, limits }),
+    (job) => workExport(dashboard, job, limits),
   )
 }
 
-interface Work {
-  lease: RowLease
-  limits: FileLimits | undefined
-}
+type Job = Claimed & { lease: RowLease }
 
-async function workExport(dashboard: Dashboard, job: Claimed, { lease, limits }: Work): Promise<void> {
+async function workExport(dashboard: Dashboard, job: Job, limits: FileLimits | undefined): Promise<void> {
   const log = dashboard.log.child({ connection: job.connection_id, export: job.id })
   try {
     if (job.tries > TRIES_MAX) throw new Error('every worker that took this job died')
@@ -77,19 +74,15 @@ async function workExport(dashboard: Dashboard, job: Claimed, { lease, limits }:
     // The files of a former member are masked.
     const role = job.role !== null && isRole(job.role) ? job.role : 'VIEWER'
     const made = { ...ctx, seesContacts: can(role, 'contacts.read') }
-    await make({ ctx: made, dashboard, role }, job, { lease, limits })
+    await make({ ctx: made, dashboard, role }, job, limits)
   } catch (error) {
-    if (error instanceof LeaseLost) return
+    if (error instanceof LeaseLost) throw error
     log.warn({ err: error, tries: job.tries }, 'an export stopped')
     const isFinal = error instanceof Refusal || job.tries >= TRIES_MAX
     const problem = error instanceof Refusal ? error.code : 'internal_error'
+    if (!isFinal) return job.lease.end({ state: 'QUEUED', problem }, { pauseMs: PAUSE_MS })
     const { team_id: teamId, connection_id: connectionId, user_id: userId } = job
-    const ended = isFinal
-      ? fail({ teamId, connectionId, userId, address: null, now: dashboard.now }, lease, problem)
-      : lease.end({ state: 'QUEUED', problem }, { pauseMs: PAUSE_MS })
-    await ended.catch((lost: unknown) => {
-      if (!(lost instanceof LeaseLost)) throw lost
-    })
+    await fail({ teamId, connectionId, userId, address: null, now: dashboard.now }, job.lease, problem)
   }
 }
 
@@ -101,7 +94,8 @@ function textsFor({ input }: Claimed): FileTexts {
   return { language, locale, t: translatorOf(language, locale) }
 }
 
-async function make(reader: FileReader, job: Claimed, { lease, limits }: Work): Promise<void> {
+async function make(reader: FileReader, job: Job, limits: FileLimits | undefined): Promise<void> {
+  const { lease } = job
   // The filters mean what they meant when the job was started: "today" is that day.
   const ctx = { ...reader.ctx, now: () => job.created_at }
   // An unknown kind is of a newer release.

@@ -34,10 +34,7 @@ export interface SettlementLine {
 }
 
 /** Returns a mirrored settlement. Throws Refusal `resource_not_found`. */
-export async function readSettlement(
-  { prisma, connectionId }: ConnectionContext,
-  id: string,
-): Promise<Settlement> {
+export async function readSettlement({ prisma, connectionId }: ConnectionContext, id: string) {
   const row = await prisma.mirrorSettlement.findUnique({ where: { connectionId_id: { connectionId, id } } })
   if (!row) throw new Refusal('resource_not_found')
   return settlementSchema.parse(row.snapshot)
@@ -112,7 +109,6 @@ function sharedColumns(t: Translate) {
   return { type, money }
 }
 
-/** Returns the columns of a settlement's CSV. */
 export function settlementColumns(timeZone: string, t: Translate): readonly FileColumn<SettlementLine>[] {
   const { type, money } = sharedColumns(t)
   const created = t('payment-exports.created', { zone: timeZone })
@@ -134,7 +130,6 @@ export function settlementColumns(timeZone: string, t: Translate): readonly File
   ]
 }
 
-/** Returns the columns of a settlement's document. */
 export function settlementDocumentColumns(t: Translate): readonly FileColumn<SettlementLine>[] {
   const { type, money } = sharedColumns(t)
   return [

@@ -99,7 +99,10 @@ export async function claimRows<Row extends RowKey>(
   })
 }
 
-/** Works on claimed rows in `lanes`, or on one row without them. @returns whether there was one */
+/**
+ * Works on claimed rows in `lanes`, or on one row without them; work ends quietly once the row is no longer its own.
+ * @returns whether there was one
+ */
 export async function workRows<Row>(
   lanes: Lanes | undefined,
   claim: (room?: Room) => Promise<Claimed<Row>[]>,
@@ -108,7 +111,11 @@ export async function workRows<Row>(
   const taken = await shareLanes(
     lanes,
     (room) => claim(lanes && room),
-    async ([row]) => void (row && (await work(row))),
+    async ([row]) =>
+      row &&
+      work(row).catch((error: unknown) => {
+        if (!(error instanceof LeaseLost)) throw error
+      }),
   )
   return taken > 0
 }

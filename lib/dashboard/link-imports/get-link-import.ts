@@ -53,7 +53,6 @@ export async function getLinkImport(ctx: ConnectionContext, id: string): Promise
   }
 }
 
-/** Returns the newest imports, newest first. */
 export async function listLinkImports({ db, connectionId }: ConnectionContext): Promise<LinkImport[]> {
   const { rows } = await db.query<ProgressRow>({
     name: 'list-link-imports',

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
+import { claimRows } from '@/lib/dashboard/jobs/row-lease'
 import { createLink } from '@/lib/dashboard/links/create-link'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { getLinkImport, linkImportCsv, listLinkImports } from './get-link-import'
-import { claimLinkImports, runLinkImport } from './run-link-import'
+import { runLinkImport } from './run-link-import'
 import { changeLinkImport, startLinkImport } from './start-link-import'
 
 const { dashboard, host, ctx } = await connectedDashboard()
@@ -118,7 +119,13 @@ describe('a link import', () => {
     const { id } = await start(4)
     // The first worker creates row 1, and dies after the host created row 2 and before that was recorded.
     await runLinkImport(dashboard, { owner: 'killed', sliceMs: 0 })
-    await claimLinkImports(dashboard, { owner: 'killed', leaseMs: 0 })
+    const claim = {
+      columns: 'connection_id, id, user_id, tries',
+      owner: 'killed',
+      leaseMs: 0,
+      since: 'created_at',
+    }
+    await claimRows(dashboard, 'link_batch', claim)
     host.fault = ({ method }) => (method === 'POST' ? { status: 502, after: true } : null)
     await createLink(ctx, { ...rows(2)[1], form_token: `${id}-2` }).catch(() => {})
     expect(titles()).toEqual(['Table 1', 'Table 2'])

@@ -7,7 +7,8 @@ import { claimRows, LeaseLost, type RowLease, workRows } from '@/lib/dashboard/j
 import { createLink, LinkUnreadable } from '@/lib/dashboard/links/create-link'
 import { isRefused, problemOf } from '@/lib/dashboard/links/run-cancels'
 import { openConnection } from '@/lib/dashboard/open-connection'
-import type { Lanes, Room } from '@/lib/platform/jobs/lanes'
+import { findRow } from '@/lib/platform/database'
+import type { Lanes } from '@/lib/platform/jobs/lanes'
 
 /** Lease of an import; longer than one row: its call (10 s), a search for a lost link, and the writes. */
 const LEASE_MS = 50_000
@@ -19,12 +20,6 @@ const TRIES_MAX = 10
 const URL_TEXT_MAX = 2_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
-
-interface Options {
-  owner: string
-  leaseMs?: number
-  sliceMs?: number
-}
 
 interface ClaimedLinkImport {
   connection_id: string
@@ -42,20 +37,20 @@ interface ClaimedLinkImport {
  */
 export async function runLinkImport(
   dashboard: Dashboard,
-  { owner, leaseMs = LEASE_MS, sliceMs = SLICE_MS }: Options,
+  { owner, leaseMs = LEASE_MS, sliceMs = SLICE_MS }: { owner: string; leaseMs?: number; sliceMs?: number },
   lanes?: Lanes,
 ): Promise<boolean> {
+  const claim = { columns: 'connection_id, id, user_id, tries', owner, leaseMs, since: 'created_at' }
   return workRows(
     lanes,
-    (room) => claimLinkImports(dashboard, { owner, leaseMs }, room),
-    ({ lease, ...linkImport }) => workImport(dashboard, linkImport, lease, sliceMs),
+    (room) => claimRows<ClaimedLinkImport>(dashboard, 'link_batch', claim, room),
+    (linkImport) => workImport(dashboard, linkImport, sliceMs),
   )
 }
 
 async function workImport(
   dashboard: Dashboard,
-  linkImport: ClaimedLinkImport,
-  lease: RowLease,
+  { lease, ...linkImport }: ClaimedLinkImport & { lease: RowLease },
   sliceMs: number,
 ): Promise<void> {
   const log = dashboard.log.child({ connection: linkImport.connection_id, import: linkImport.id })
@@ -70,22 +65,10 @@ async function workImport(
     }
     await lease.end({ state: 'DONE', problem: null, finished_at: dashboard.now() })
   } catch (error) {
-    if (error instanceof LeaseLost) return
+    if (error instanceof LeaseLost) throw error
     log.warn({ err: error }, 'a link import stopped')
-    await pauseOrStop(lease, tries + 1, error).catch((lost: unknown) => {
-      if (!(lost instanceof LeaseLost)) throw lost
-    })
+    await pauseOrStop(lease, tries + 1, error)
   }
-}
-
-/** Claims the imports that have waited longest: those that are queued, or whose worker died. */
-export function claimLinkImports(
-  dashboard: Dashboard,
-  { owner, leaseMs }: { owner: string; leaseMs: number },
-  room?: Room,
-) {
-  const claim = { columns: 'connection_id, id, user_id, tries', owner, leaseMs, since: 'created_at' }
-  return claimRows<ClaimedLinkImport>(dashboard, 'link_batch', claim, room)
 }
 
 interface QueuedRow {
@@ -96,21 +79,16 @@ interface QueuedRow {
 /** Extends the lease and returns the next row to create; null if none is left. */
 async function nextRow(lease: RowLease): Promise<QueuedRow | null> {
   await lease.renew()
-  const { rows } = await lease.db.query<QueuedRow>({
+  return findRow<QueuedRow>(lease.db, {
     name: 'next-link-import-row',
     text: `SELECT position, body FROM dashboard.link_batch_row
       WHERE connection_id = $1 AND batch_id = $2 AND state = 'WAITING' ORDER BY position LIMIT 1`,
     values: [lease.row.connection_id, lease.row.id],
   })
-  return rows[0] ?? null
 }
 
 /** Creates the link of one row and records its result. A link without a URL was created but is unreadable. */
-async function createRow(
-  ctx: ConnectionContext,
-  importId: string,
-  { position, body }: QueuedRow,
-): Promise<void> {
+async function createRow(ctx: ConnectionContext, importId: string, { position, body }: QueuedRow) {
   let result: { linkId: string | null; url: string | null; problem: string | null }
   try {
     const input = { ...body, form_token: `${importId}-${position}` }

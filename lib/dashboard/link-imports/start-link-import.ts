@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
 import { ID_TEXT_MAX, METADATA_KEYS_MAX } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
-import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { IMPORT_ACTION } from '@/lib/dashboard/audit/list-audit'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
@@ -57,11 +56,8 @@ export async function startLinkImport(
       values: [connectionId, id, JSON.stringify(bodies)],
     })
     // The lists show one entry for all rows; each row has an entry of its own, which they omit.
-    const scope = { teamId: ctx.teamId, connectionId, userId, address: ctx.address, now: ctx.now, db: tx }
-    const auditId = `aud_${id}`
-    const details = { name, rows: bodies.length }
-    await claimAudit(scope, { id: auditId, action: IMPORT_ACTION, objectId: id, details })
-    await finishAudit(scope, auditId, 'done')
+    const act = { action: IMPORT_ACTION, objectId: id, details: { name, rows: bodies.length } }
+    await recordTeamAudit(tx, { ...ctx, ...act, now: ctx.now() })
     await wakeSync(tx)
   })
   return { id }

@@ -25,7 +25,6 @@ export interface ReceivedDelivery {
   /** Header Service-Delivery. */
   deliveryId: string
   envelope: EventEnvelope
-  /** Raw body as received. */
   body: string
   /** Signing time, by the host's clock: the latest time at which the event can have happened. */
   sentAt: Date

@@ -47,10 +47,7 @@ export function appliedValue(noun: MirrorNoun, column: string, keeps: string): s
 }
 
 /** Returns the column `settled_at` of a payment, with its value; empty for other nouns. */
-export function settledColumn(
-  noun: MirrorNoun,
-  { settlement, at }: { settlement: string; at: string },
-): readonly (readonly [column: string, value: string])[] {
+export function settledColumn(noun: MirrorNoun, { settlement, at }: { settlement: string; at: string }) {
   if (noun !== 'payments') return []
   return [['settled_at', `CASE WHEN ${settlement} IS NOT NULL THEN ${at}::timestamptz END`]]
 }

@@ -27,14 +27,6 @@ export type FetchOutcome = WriteOutcome | 'gone' | 'unknown'
 /** The host's object is in quarantine, because the dashboard cannot read it. */
 export class ObjectQuarantined extends ContractMismatch {}
 
-/** Endpoint of each noun's objects. */
-const endpoints = {
-  payments: 'getPayment',
-  links: 'getPaymentLink',
-  customers: 'getCustomer',
-  settlements: 'getSettlement',
-} as const satisfies Record<MirrorNoun, string>
-
 /**
  * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments. An
  * object that the host lacks is marked missing. Throws ObjectQuarantined for an unreadable object, and the client's errors for everything else.
@@ -46,7 +38,7 @@ export async function fetchObject(
   signal?: AbortSignal,
 ): Promise<FetchOutcome> {
   const { connectionId, db } = ctx
-  const endpoint = endpoints[noun]
+  const { endpoint } = mirrorTables[noun]
   const schema = z.looseObject({ id: z.literal(id), payments: z.array(z.unknown()).catch([]) })
   try {
     const { data, raw, at, requestId } = await ctx.client.callAs(endpoint, schema, {

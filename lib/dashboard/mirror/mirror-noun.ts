@@ -1,10 +1,12 @@
-import type { Customer } from '@/lib/contract/customer'
+import type * as z from 'zod'
+import { type Customer, customerSchema } from '@/lib/contract/customer'
+import type { EndpointName } from '@/lib/contract/endpoints'
 import { type EventNoun, eventDataKeys, extensionEventKinds, isEventKind } from '@/lib/contract/event-kinds'
 import { nearestInstant } from '@/lib/contract/instant'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
-import type { Payment } from '@/lib/contract/payment'
-import type { PaymentLink } from '@/lib/contract/payment-link'
-import type { Settlement } from '@/lib/contract/settlement'
+import { type Payment, paymentSchema } from '@/lib/contract/payment'
+import { type PaymentLink, paymentLinkSchema } from '@/lib/contract/payment-link'
+import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
 import { isFinal, paymentLinkStates, paymentStates, settlementStates } from '@/lib/contract/states'
 import { storableJson } from '@/lib/dashboard/client/bounded-json'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
@@ -22,7 +24,6 @@ export interface MirrorRow {
   columns: Readonly<Record<string, Value>>
 }
 
-/** Object of each noun. */
 export interface MirrorObjects {
   payments: Payment
   links: PaymentLink
@@ -38,6 +39,11 @@ type Column<Object> = readonly [type: string, value: (object: Object) => Value]
 
 interface MirrorTable<Object> {
   table: string
+  schema: z.ZodType<Object> & Pick<z.ZodObject, 'shape'>
+  /** Endpoint of one object. */
+  endpoint: EndpointName
+  /** Fields that columns are read from, and that a shortened object therefore keeps with what is nested in them. */
+  wholeFields?: readonly string[]
   isFinal(object: Object): boolean
   columns: Readonly<Record<string, Column<Object>>>
   /** Fields that change without an event, or are absent at other hosts: a difference in them alone is no drift. */
@@ -66,6 +72,9 @@ function refundTimes({ refunds }: Payment): Record<string, string> | null {
 export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorObjects[Noun]> } = {
   payments: {
     table: 'dashboard.mirror_payment',
+    schema: paymentSchema,
+    endpoint: 'getPayment',
+    wholeFields: ['refunds', 'dispute'],
     isFinal: ({ status }) => isFinal(paymentStates, status),
     columns: {
       status: ['text', ({ status }) => status],
@@ -108,6 +117,8 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
   },
   links: {
     table: 'dashboard.mirror_link',
+    schema: paymentLinkSchema,
+    endpoint: 'getPaymentLink',
     isFinal: ({ status }) => isFinal(paymentLinkStates, status),
     columns: {
       title: ['text', ({ title }) => title],
@@ -126,6 +137,8 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
   },
   customers: {
     table: 'dashboard.mirror_customer',
+    schema: customerSchema,
+    endpoint: 'getCustomer',
     // Either state may follow the other: the newer response always wins.
     isFinal: () => false,
     columns: {
@@ -145,6 +158,8 @@ export const mirrorTables: { readonly [Noun in MirrorNoun]: MirrorTable<MirrorOb
   },
   settlements: {
     table: 'dashboard.mirror_settlement',
+    schema: settlementSchema,
+    endpoint: 'getSettlement',
     isFinal: ({ status }) => isFinal(settlementStates, status),
     columns: {
       status: ['text', ({ status }) => status],
@@ -176,7 +191,6 @@ export function raisesEvent(
   return reportedStatuses.includes(status) || (isNew && reportsNew && source !== 'MERCHANT')
 }
 
-/** Mirrored noun of each event's object. */
 export const mirrorNounOf: Readonly<Record<EventNoun, MirrorNoun>> = {
   payment: 'payments',
   payment_link: 'links',

@@ -1,9 +1,4 @@
-import type * as z from 'zod'
-import { customerSchema } from '@/lib/contract/customer'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
-import { paymentSchema } from '@/lib/contract/payment'
-import { paymentLinkSchema } from '@/lib/contract/payment-link'
-import { settlementSchema } from '@/lib/contract/settlement'
 import {
   jsonBytes,
   OBJECT_BYTES_MAX,
@@ -13,21 +8,7 @@ import {
 } from '@/lib/dashboard/client/bounded-json'
 import { type MirrorNoun, QUARANTINED_MAX } from '@/lib/dashboard/schema/mirror'
 import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
-import { listedForm, type MirrorObjects, type MirrorRow, mirrorRow } from './mirror-noun'
-
-const schemas: {
-  readonly [Noun in MirrorNoun]: z.ZodType<MirrorObjects[Noun]> & Pick<z.ZodObject, 'shape'>
-} = {
-  payments: paymentSchema,
-  links: paymentLinkSchema,
-  customers: customerSchema,
-  settlements: settlementSchema,
-}
-
-/** Fields that columns are read from, and that a shortened object therefore keeps with what is nested in them. */
-const wholeFields: { readonly [Noun in MirrorNoun]?: readonly string[] } = {
-  payments: ['refunds', 'dispute'],
-}
+import { listedForm, type MirrorObjects, type MirrorRow, mirrorRow, mirrorTables } from './mirror-noun'
 
 /** Fields that a reason names. */
 const SHOWN_FIELDS_MAX = 3
@@ -53,8 +34,9 @@ export function parseObject<Noun extends MirrorNoun>(noun: Noun, raw: unknown): 
     return refused(`The object has ${bytes} bytes of JSON; the limit is ${OBJECT_BYTES_MAX}.`)
   const { id } = parsed.object
   if (id.length > ID_TEXT_MAX) return refused(`id: has ${id.length} characters; the limit is ${ID_TEXT_MAX}.`)
+  const { schema, wholeFields } = mirrorTables[noun]
   const isShort = bytes <= SNAPSHOT_BYTES_MAX
-  const snapshot = isShort ? listed : shortened(parsed.object, schemas[noun], wholeFields[noun])
+  const snapshot = isShort ? listed : shortened(parsed.object, schema, wholeFields)
   // A cut field may have a format.
   const again = isShort ? parsed : parsedBy(noun, snapshot)
   if (again.reason !== null) return again
@@ -71,11 +53,8 @@ function refused(reason: string): { object: null; row: null; reason: string } {
   return { object: null, row: null, reason }
 }
 
-function parsedBy<Noun extends MirrorNoun>(
-  noun: Noun,
-  value: unknown,
-): { object: MirrorObjects[Noun]; reason: null } | ReturnType<typeof refused> {
-  const parsed = schemas[noun].safeParse(value)
+function parsedBy<Noun extends MirrorNoun>(noun: Noun, value: unknown) {
+  const parsed = mirrorTables[noun].schema.safeParse(value)
   if (parsed.success) return { object: parsed.data, reason: null }
   const fields = parsed.error.issues
     .slice(0, SHOWN_FIELDS_MAX)
@@ -83,7 +62,6 @@ function parsedBy<Noun extends MirrorNoun>(
   return refused(fields.join('; ').slice(0, REASON_TEXT_MAX))
 }
 
-/** An object that the dashboard cannot parse or write. */
 export interface UnreadableObject {
   raw: unknown
   reason: string

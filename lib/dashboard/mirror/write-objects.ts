@@ -34,7 +34,6 @@ interface WriteVerdict {
   statusBefore: string | null
 }
 
-/** Object that was written, and what that changed. */
 export interface WrittenObject<Noun extends MirrorNoun = MirrorNoun> extends WriteVerdict {
   object: MirrorObjects[Noun]
 }
@@ -43,10 +42,7 @@ export interface WrittenObject<Noun extends MirrorNoun = MirrorNoun> extends Wri
 type Answered = { raws: readonly unknown[]; at: Date; source: QuarantineSource }
 
 interface WrittenObjects<Noun extends MirrorNoun> {
-  /** Objects that were parsed and written. */
-  objects: MirrorObjects[Noun][]
   written: WrittenObject<Noun>[]
-  /** Number of objects that went into quarantine. */
   quarantined: number
   /** Number of objects for which the mirror has no room. */
   refused: number
@@ -99,7 +95,7 @@ export async function writeObjects<Noun extends MirrorNoun>(
   }
   await apply([...readable.values()])
   await quarantineObjects(db, { connectionId, noun, source, answeredAt: at, unreadable })
-  return { objects: written.map(({ object }) => object), written, quarantined: unreadable.length, refused }
+  return { written, quarantined: unreadable.length, refused }
 }
 
 /**

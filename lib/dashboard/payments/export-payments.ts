@@ -16,11 +16,7 @@ export async function* paymentRows(ctx: ConnectionContext, query: PaymentFilter)
 }
 
 /** Counts the payments of a filtered list, at most `take`. */
-export async function countPaymentRows(
-  ctx: ConnectionContext,
-  query: PaymentFilter,
-  take: number,
-): Promise<number> {
+export async function countPaymentRows(ctx: ConnectionContext, query: PaymentFilter, take: number) {
   const { listed } = await paymentConditions(ctx, query)
   return ctx.prisma.mirrorPayment.count({ where: { AND: listed }, take })
 }

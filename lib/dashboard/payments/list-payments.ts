@@ -89,11 +89,7 @@ interface Group {
 }
 
 /** Adds up `payment_day` for a list that is filtered by whole days only; null for every other list. */
-async function totalsByDays(
-  ctx: ConnectionContext,
-  query: PaymentFilter,
-  { listed }: PaymentConditions,
-): Promise<ListTotals | null> {
+async function totalsByDays(ctx: ConnectionContext, query: PaymentFilter, { listed }: PaymentConditions) {
   const { status, period, from: first, to: last, cursor: place, ...narrowing } = query
   if (Object.values(narrowing).some((value) => value !== undefined)) return null
   const { timezone } = ctx.account
@@ -201,10 +197,7 @@ function totalsOf(
 }
 
 /** Returns the title of a mirrored link, for the name of a filter; null if the mirror lacks it. */
-export async function linkTitle(
-  { connectionId, prisma }: ConnectionContext,
-  id: string,
-): Promise<string | null> {
+export async function linkTitle({ connectionId, prisma }: ConnectionContext, id: string) {
   const row = await prisma.mirrorLink.findUnique({
     where: { connectionId_id: { connectionId, id } },
     select: { title: true },

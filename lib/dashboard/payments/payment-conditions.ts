@@ -25,7 +25,6 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 import { emailForms } from '@/lib/platform/typed-url'
 import { payerLabel } from './shown-payment'
 
-/** See `paymentConditions`. */
 export type PaymentConditions = Awaited<ReturnType<typeof paymentConditions>>
 
 /**
@@ -157,10 +156,7 @@ const LINKS_PER_WORD_MAX = 2_000
  * Returns the ids of the links whose references contain a term of `splitSearch`, by that term. Links whose titles contain
  * it are omitted: a payment's own search text includes its link's title. The title is the first line of `search_text`.
  */
-async function referencedLinks(
-  ctx: ConnectionContext,
-  terms: readonly string[],
-): Promise<ReadonlyMap<string, string[]>> {
+async function referencedLinks(ctx: ConnectionContext, terms: readonly string[]) {
   const found = await Promise.all(
     [...new Set(terms)].map(async (term) => [term, await linksReferenced(ctx, term)] as const),
   )
@@ -271,10 +267,7 @@ async function unpaidIds(ctx: ConnectionContext): Promise<string[]> {
 }
 
 /** Returns the start of the week, or the time of its DECLINES_MAX-th newest decline. */
-async function sinceOf(
-  { connectionId, now }: ConnectionContext,
-  db: Queryable,
-): Promise<{ at: Date; isCut: boolean }> {
+async function sinceOf({ connectionId, now }: ConnectionContext, db: Queryable) {
   const week = new Date(now().getTime() - UNPAID_DAYS * 86_400_000)
   const { rows } = await db.query<{ at: Date }>({
     name: 'unpaid-since',

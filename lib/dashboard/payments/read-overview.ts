@@ -12,6 +12,7 @@ import type {
 } from '@/lib/dashboard/schema/overview'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { lateSettlements } from '@/lib/dashboard/settlements/transfer-times'
+import { findRow } from '@/lib/platform/database'
 import { unpaidDeclines } from './payment-conditions'
 
 const DAYS = 30
@@ -141,20 +142,19 @@ async function declineReasons({ db, connectionId, now }: ConnectionContext): Pro
 }
 
 async function openDebt({ db, connectionId }: ConnectionContext): Promise<OpenDebt | null> {
-  const { rows } = await db.query<{ id: string; status: string; net: string; currency: string }>({
+  const newest = await findRow<{ id: string; status: string; net: string; currency: string }>(db, {
     name: 'overview-debt',
     text: `SELECT id, status, net_minor::text AS net, currency FROM dashboard.mirror_settlement
       WHERE connection_id = $1 AND missing_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 1`,
     values: [connectionId],
   })
-  const [newest] = rows
   if (newest?.status !== 'DEBT' || BigInt(newest.net) >= 0n) return null
   const { id, net, currency } = newest
   return { id, amount: shownAmount(-BigInt(net), currency), currency }
 }
 
 async function setupSteps({ db, connectionId, teamId }: ConnectionContext): Promise<SetupSteps | null> {
-  const { rows } = await db.query<SetupSteps>({
+  return findRow<SetupSteps>(db, {
     name: 'overview-setup',
     text: `SELECT EXISTS (SELECT FROM dashboard.connection_secret WHERE connection_id = $1 AND retired_at IS NULL) AS webhook,
         EXISTS (SELECT FROM dashboard.mirror_link WHERE connection_id = $1) AS link,
@@ -163,7 +163,6 @@ async function setupSteps({ db, connectionId, teamId }: ConnectionContext): Prom
       WHERE NOT EXISTS (SELECT FROM dashboard.mirror_payment WHERE connection_id = $1 AND status = 'APPROVED')`,
     values: [connectionId, teamId],
   })
-  return rows[0] ?? null
 }
 
 /** Number of differences that a page adds up without a noticeable delay. */

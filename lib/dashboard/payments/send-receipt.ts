@@ -3,7 +3,7 @@ import { emailText } from '@/lib/contract/email'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { Payment } from '@/lib/contract/payment'
 import { countMail, isWithin } from '@/lib/dashboard/attempts/attempts'
-import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { receiptMail } from '@/lib/dashboard/mail/mail-text'
 import { mailId, queueMail } from '@/lib/dashboard/mail/queue-notices'
@@ -80,12 +80,9 @@ export async function sendReceipt(
     })
     if (!isNew) return
     await checkLimit(tx, ofPayment)
-    const scope = { teamId, connectionId, userId, address: ctx.address, now, db: tx }
-    const auditId = `aud_${mail}`
     // The row of the mail has the full address.
     const details = { to: maskedEmail(to), amount: payment.amount, currency: payment.currency }
-    await claimAudit(scope, { id: auditId, action: 'receipts.send', objectId: id, details })
-    await finishAudit(scope, auditId, 'done')
+    await recordTeamAudit(tx, { ...ctx, action: 'receipts.send', objectId: id, details, now: now() })
   })
   return { to: email === null && !can(role, 'contacts.read') ? maskedEmail(to) : to }
 }
@@ -123,11 +120,7 @@ function addressOf({ payer }: Payment): string {
 type Counted = { connectionId: string; paymentId: string; since: Date }
 
 /** Counts the receipts of a payment within a day, and `more`. Throws Refusal `receipts_of_payment`. */
-async function checkLimit(
-  tx: Queryable,
-  { connectionId, paymentId, since }: Counted,
-  more = 0,
-): Promise<void> {
+async function checkLimit(tx: Queryable, { connectionId, paymentId, since }: Counted, more = 0) {
   const { rows } = await tx.query<{ receipts: number }>({
     name: 'count-receipts',
     text: `SELECT count(*)::int AS receipts FROM dashboard.mail

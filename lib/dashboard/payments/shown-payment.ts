@@ -7,6 +7,7 @@ import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { maskedEmail } from '@/lib/domain/masks'
+import { parsedJson } from '@/lib/domain/parsed-json'
 import { unicodeEmail } from '@/lib/platform/typed-url'
 
 /** Returns the payment of a mirror row as a role sees it: the payer's e-mail is masked without `contacts.read`. */
@@ -56,14 +57,6 @@ const paymentBody = z.looseObject({ data: z.object({ payment: paymentSchema.tran
 export function maskedEvent<Event extends Pick<ReceivedEvent, 'kind' | 'body'>>(event: Event): Event {
   const isOfCustomer = event.kind.startsWith('customer.')
   if (!isOfCustomer && !event.kind.startsWith('payment.')) return event
-  const { data } = (isOfCustomer ? customerBody : paymentBody).safeParse(jsonOf(event.body))
+  const { data } = (isOfCustomer ? customerBody : paymentBody).safeParse(parsedJson(event.body))
   return { ...event, body: data ? JSON.stringify(data) : '' }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -29,11 +29,8 @@ interface Held {
  */
 export class DeliveryLimits {
   readonly #held = new Map<string, Held>()
-  readonly #database: Dashboard['database']
 
-  constructor({ database }: Pick<Dashboard, 'database'>) {
-    this.#database = database
-  }
+  constructor(private readonly dashboard: Pick<Dashboard, 'database'>) {}
 
   /** Counts a delivery of `bytes` with a valid signature. Returns null if it may be received. */
   async take(connectionId: string, bytes: number): Promise<Limited | null> {
@@ -44,7 +41,7 @@ export class DeliveryLimits {
       return null
     }
     if (await this.#isFull(connectionId)) return { reason: 'too_many_events', retryAfterS: PRUNED_AFTER_S }
-    const system = this.#database.as('checkout_dashboard_system')
+    const system = this.dashboard.database.as('checkout_dashboard_system')
     const subject = sha256(`deliveries ${connectionId}`)
     const wanted = Math.max(BATCH, units)
     const { granted } = await leaseTokens(system, subject, DELIVERY_RULE, wanted, 'dashboard.bucket')
@@ -59,12 +56,14 @@ export class DeliveryLimits {
   }
 
   async #isFull(connectionId: string): Promise<boolean> {
-    const { rows } = await this.#database.as('checkout_dashboard', connectionId).query<{ is_full: boolean }>({
-      name: 'events-full',
-      text: `SELECT COALESCE(sum(bytes) >= ${quotas.event_bytes.limit}, false) AS is_full
+    const { rows } = await this.dashboard.database
+      .as('checkout_dashboard', connectionId)
+      .query<{ is_full: boolean }>({
+        name: 'events-full',
+        text: `SELECT COALESCE(sum(bytes) >= ${quotas.event_bytes.limit}, false) AS is_full
           FROM dashboard.stored_size WHERE connection_id = $1 AND kind = 'events'`,
-      values: [connectionId],
-    })
+        values: [connectionId],
+      })
     return rows[0]?.is_full ?? false
   }
 }

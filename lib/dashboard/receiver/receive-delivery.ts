@@ -4,6 +4,7 @@ import { verifySignature } from '@/lib/contract/signature'
 import type { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import type { EventOutcome } from '@/lib/dashboard/schema/mirror'
+import { parsedJson } from '@/lib/domain/parsed-json'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
 import type { DeliveryLimits, LimitReason } from './delivery-limits'
@@ -83,12 +84,4 @@ async function recordRefused(
       WHERE id = $1 AND (refused_at IS NULL OR refused_at <= $4)`,
     values: [connectionId, reason, now, new Date(now.getTime() - REFUSED_EVERY_MS)],
   })
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -113,10 +113,7 @@ async function searchList(ctx: ConnectionContext, row: RefundRow): Promise<Searc
 }
 
 /** Returns the host's ids of the payment's other refunds from the dashboard. */
-async function namedByOthers(
-  { connectionId, db }: ConnectionContext,
-  { payment_id, id }: RefundRow,
-): Promise<ReadonlySet<string>> {
+async function namedByOthers({ connectionId, db }: ConnectionContext, { payment_id, id }: RefundRow) {
   const { rows } = await db.query<{ host_refund_id: string }>({
     name: 'refunds-named-by-others',
     text: `SELECT host_refund_id FROM dashboard.refund

@@ -43,7 +43,6 @@ export const refundTable = new KeyedTable<RefundRow, RefundState, RefundTransiti
   shownIn: ({ payment_id }) => [['payments', payment_id]],
 })
 
-/** Returns a refund as pages see it. */
 export function shownRefund(row: RefundRow): ShownRefund {
   const { id, payment_id, state, currency, reason, note, problem, decline_code, request_id } = row
   return {

@@ -10,6 +10,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { openRefundStates } from '@/lib/dashboard/schema/tabs'
 import { formatMajor } from '@/lib/domain/money'
 import type { TextKey } from '@/lib/messages/translator'
+import { findRow } from '@/lib/platform/database'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { callRefund, storeRefundResult } from './host-refund'
 import { type RefundRow, refundTable } from './refund-row'
@@ -65,7 +66,7 @@ async function takeRefund(
   const now = ctx.now()
   return ctx.db.transaction(async (tx) => {
     await lockRefunds(tx, connectionId)
-    const { rows } = await tx.query<RefundRow>({
+    const row = await findRow<RefundRow>(tx, {
       name: 'send-refund',
       text: `UPDATE dashboard.refund SET state = 'SENDING', owner = $4, attempts = attempts + 1, due_at = NULL, sent_at = $5,
           unknown_at = NULL, problem = NULL, user_id = $6, is_support = $7,
@@ -83,7 +84,6 @@ async function takeRefund(
         ...[new Date(now.getTime() - SIMILAR_MS), account.timezone],
       ],
     })
-    const [row] = rows
     if (!row) return null
     const { payment_id, currency, reason } = row
     const details = { amount: Number(row.amount), currency, reason, refund_id: row.id }

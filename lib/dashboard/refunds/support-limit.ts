@@ -1,12 +1,11 @@
 import type { z } from 'zod'
-import { newId } from '@/lib/contract/ids'
-import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { sqlStates } from '@/lib/dashboard/schema/charge'
 import type { refundLimitInput } from '@/lib/dashboard/schema/refund'
 import { openRefundStates } from '@/lib/dashboard/schema/tabs'
-import type { Queryable } from '@/lib/platform/database'
+import { findRow, type Queryable } from '@/lib/platform/database'
 
 /** States that count towards the limit: refused and failed refunds moved no money. */
 const counted = sqlStates([...openRefundStates, 'SUCCEEDED'])
@@ -35,18 +34,17 @@ export async function readSupportLimit(
   except = '',
 ): Promise<SupportLimit> {
   const { currency, timezone } = ctx.account
-  const { rows } = await ctx.db.query<{
+  const row = await findRow<{
     limit_minor: number | null
     used_minor: string
     is_supported: boolean
-  }>({
+  }>(ctx.db, {
     name: 'support-refund-limit',
     text: `SELECT support_refund_limit_minor AS limit_minor, ${usedBySupport('$3', '$4')} AS used_minor,
         COALESCE(refunds_supported, false) AS is_supported
       FROM dashboard.connection WHERE id = $1`,
     values: [ctx.connectionId, except, ctx.now(), timezone],
   })
-  const [row] = rows
   return {
     isSupported: row?.is_supported ?? false,
     limit: majorOf(row?.limit_minor, currency),
@@ -74,12 +72,9 @@ export async function setSupportLimit(
       values: [connectionId, limit === null ? null : mirrorAmount(limit, account.currency).toString()],
     })
     const after = majorOf(rows[0]?.limit_minor, account.currency)
-    const scope = { ...ctx, db: tx }
-    const id = newId('aud', ctx.now())
     const shown = { before: { limit_per_day: before }, after: { limit_per_day: after } }
-    const details = { ...shown, currency: account.currency }
-    await claimAudit(scope, { id, action: 'refunds.set_limit', details })
-    await finishAudit(scope, id, 'done')
+    const act = { action: 'refunds.set_limit', ...shown, details: { currency: account.currency } }
+    await recordTeamAudit(tx, { ...ctx, ...act, now: ctx.now() })
     return { limit: after }
   })
 }

@@ -70,11 +70,7 @@ async function compare(ctx: ConnectionContext, run: Run, { noun, id }: Leftover)
   await saveRun(run, withCorrection(run, { noun, change, isDrift }))
 }
 
-async function statusOf(
-  { db, connectionId }: ConnectionContext,
-  noun: MirrorNoun,
-  id: string,
-): Promise<string> {
+async function statusOf({ db, connectionId }: ConnectionContext, noun: MirrorNoun, id: string) {
   const { rows } = await db.query<{ status: string }>({
     name: `leftover-status-${noun}`,
     text: `SELECT status FROM ${mirrorTables[noun].table} WHERE connection_id = $1 AND id = $2`,

@@ -38,10 +38,7 @@ export async function fetchDueObjects(dashboard: Dashboard, lanes?: Lanes): Prom
   )
 }
 
-async function claimFetches(
-  { database, now }: Dashboard,
-  room: Room,
-): Promise<readonly (FetchRow & Shared)[]> {
+async function claimFetches({ database, now }: Dashboard, room: Room) {
   const at = now()
   const { rows } = await database.as('checkout_dashboard_system').query<FetchRow & Shared>({
     name: 'claim-object-fetch',

@@ -36,7 +36,6 @@ export interface ListedPage {
   /** True if the host reports more without a cursor. */
   endless: boolean
   written: readonly WrittenObject[]
-  /** Number of unreadable objects. */
   quarantined: number
 }
 

@@ -96,7 +96,6 @@ async function importProgress({ connectionId, prisma }: ConnectionContext): Prom
   })
 }
 
-/** Returns the number of quarantined objects of a connection, and the newest of them. */
 async function readQuarantine({ connectionId, db }: ConnectionContext): Promise<MirrorHealth['quarantine']> {
   const { rows } = await db.query<{ noun: MirrorNoun; id: string; reason: string; at: Date; count: number }>({
     name: 'read-quarantine',
@@ -136,12 +135,7 @@ function pauseOf({ paused_until: until, paused_by: reason }: Facts, now: Date): 
   return until === null || reason === null || until <= now ? null : { until: until.toISOString(), reason }
 }
 
-function stateOf(
-  newest: SyncProgress | null,
-  facts: Facts,
-  isImported: boolean,
-  now: Date,
-): MirrorHealth['state'] {
+function stateOf(newest: SyncProgress | null, facts: Facts, isImported: boolean, now: Date) {
   if (!newest) return 'behind'
   if (!isImported) {
     // An import under a new key has not failed yet.

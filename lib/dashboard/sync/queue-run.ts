@@ -45,10 +45,7 @@ interface NextRun {
  * history once a week. Joins the caller's transaction.
  * @returns false if another run is open
  */
-export async function queueRun(
-  db: Queryable,
-  { connectionId, days, now, isScheduled = false }: NextRun,
-): Promise<boolean> {
+export async function queueRun(db: Queryable, { connectionId, days, now, isScheduled = false }: NextRun) {
   const { count } = await db.query({
     name: 'queue-run',
     text: `WITH run AS (

@@ -183,7 +183,6 @@ function correctionsOf(run: Run, noun: MirrorNoun, { written, at }: ListedPage) 
   return { corrected: counted.corrected, drift: counted.drift }
 }
 
-/** Records the progress of a noun's import. */
 async function keepImport(
   { connectionId, db, now }: Pick<ConnectionContext, 'connectionId' | 'now'> & { db: Queryable },
   noun: MirrorNoun,

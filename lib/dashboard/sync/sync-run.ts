@@ -15,7 +15,6 @@ export class FinalProblem extends Error {
   }
 }
 
-/** Position in a list of the host. */
 export interface ListPosition {
   noun: MirrorNoun
   /** `window`: objects new enough (for an import: all); `open`: objects of any age in a state that may still change. */
@@ -70,11 +69,7 @@ export async function claimRuns(
 }
 
 /** Stores the run's changes and those of `also` together, and extends the lease: without it, neither is stored. */
-export async function saveRun(
-  run: Run,
-  changes: Changes,
-  also?: (tx: Queryable) => Promise<void>,
-): Promise<void> {
+export async function saveRun(run: Run, changes: Changes, also?: (tx: Queryable) => Promise<void>) {
   const next = { ...run, ...changes }
   await run.lease.db.transaction(async (tx) => {
     await run.lease.renew(columnsOf(next), tx)
@@ -118,15 +113,10 @@ export function withCorrection(
 
 /** Returns a run's row as pages show it. */
 function progressOf(row: SyncRunRow): SyncProgress {
+  const { id, kind, state, seen, corrected, drift, error } = row
   return {
-    id: row.id,
-    kind: row.kind,
-    state: row.state,
+    ...{ id, kind, state, seen, corrected, drift, error },
     days: row.progress.days ?? null,
-    seen: row.seen,
-    corrected: row.corrected,
-    drift: row.drift,
-    error: row.error,
     started_at: row.started_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
   }

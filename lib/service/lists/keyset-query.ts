@@ -44,8 +44,9 @@ export interface Filters {
   differs?: Readonly<Record<string, string | undefined>>
   /** A literal condition without values; it may be that of a partial index. */
   is?: string | undefined
-  created_after?: Date | undefined
-  created_before?: Date | undefined
+  /** Half open; texts are ISO 8601. */
+  created_after?: Date | string | undefined
+  created_before?: Date | string | undefined
 }
 
 type Listed = { id: string; created_at: Date }

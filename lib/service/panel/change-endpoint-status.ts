@@ -32,11 +32,7 @@ const SKIPPED_AT_ONCE = 5_000
  * SKIPPED with it, the rest of a long backlog soon after, and its failure ends; a delivery in progress ends by its
  * response. A change to the current status has no effect. Throws 404 `resource_not_found`.
  */
-export async function changeEndpointStatus(
-  ctx: EndpointContext,
-  id: string,
-  to: EndpointStatus,
-): Promise<EndpointRow> {
+export async function changeEndpointStatus(ctx: EndpointContext, id: string, to: EndpointStatus) {
   const { accountId, actor, db } = ctx
   const now = ctx.now()
   const changed = await db.transaction(async (tx) => {

@@ -9,7 +9,12 @@ import {
 } from '@/lib/contract/panel/deliveries'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { COUNTED_TO, countRows, listPage } from '@/lib/service/lists/keyset-query'
-import { type DeliverySet, deliveryFilters, retryFilters } from '@/lib/service/webhooks/delivery-conditions'
+import {
+  type DeliverySet,
+  deliveryFilters,
+  deliveryTables,
+  retryFilters,
+} from '@/lib/service/webhooks/delivery-conditions'
 import { requestManualAttempt } from '@/lib/service/webhooks/run-retries'
 import type { PanelContext } from './panel'
 
@@ -30,8 +35,7 @@ const list = {
   alias: 'd',
   columns: `d.id, d.event_id, d.kind, d.object_id, d.endpoint_id, e.url, d.status, d.test, d.attempts,
     d.automatic_attempts, d.next_attempt_at, d.manual_due_at, d.last_answer_status, d.last_error_class, d.created_at`,
-  tables: `service.delivery d
-    JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id`,
+  tables: deliveryTables,
 } as const
 
 /** Returns a page of a set of deliveries, newest first. Throws 400 for a bad cursor. */
@@ -61,13 +65,11 @@ export async function countDeliveries({ db, accountId }: DeliveriesContext, set:
   return { counts: { ALL: each.reduce((sum, count) => sum + count, 0), RETRY, ...byStatus }, max: COUNTED_TO }
 }
 
-type FoundDelivery = Omit<DeliveryDetail, 'masked'>
-
 /** Returns a delivery with its event, its endpoint and its newest attempts; null if the account has none of this id. */
 export async function getDelivery(
   { db, accountId }: DeliveriesContext,
   id: string,
-): Promise<FoundDelivery | null> {
+): Promise<Omit<DeliveryDetail, 'masked'> | null> {
   const [found, tried] = await Promise.all([
     db.query<DeliveryRow & { body: string; endpoint_status: string; retry_run_id: string | null }>({
       name: 'panel-delivery',

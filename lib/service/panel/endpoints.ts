@@ -12,7 +12,6 @@ export async function listPanelEndpoints(panel: PanelContext, ownUrl: string): P
   return shown(panel, await listEndpoints(panel), ownUrl)
 }
 
-/** Returns the ids and addresses of the account's endpoints. */
 export async function listEndpointUrls(panel: PanelContext): Promise<{ id: string; url: string }[]> {
   return (await listEndpoints(panel)).map(({ id, url }) => ({ id, url }))
 }

@@ -44,7 +44,7 @@ export async function listEvents(
 ) {
   const filters: Filters =
     q === undefined
-      ? { accountId, equals: { kind }, created_after: dateOf(after), created_before: dateOf(before) }
+      ? { accountId, equals: { kind }, created_after: after, created_before: before }
       : { accountId, equals: q.startsWith(EVENT_ID_PREFIX) ? { id: q } : { object_id: q } }
   const is = test === undefined ? undefined : isTest(test)
   const count = (which: boolean) =>
@@ -57,8 +57,6 @@ export async function listEvents(
   const counts = { ALL: real + tests, real, test: tests }
   return { data: rows.map(shownEvent), counts, counted_to: COUNTED_TO, ...page }
 }
-
-const dateOf = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso))
 
 /** Returns the flag as a literal, which allows the partial index of test events. */
 function isTest(test: boolean): string {

@@ -108,10 +108,7 @@ export async function rollKey(
  * Revokes a key by its typed name. Throws 400 `invalid_parameters`: another name, the last usable key, the key in use
  * by the dashboard.
  */
-export async function revokeKey(
-  ctx: KeyContext,
-  { keyId, name }: { keyId: string; name: string },
-): Promise<void> {
+export async function revokeKey(ctx: KeyContext, { keyId, name }: { keyId: string; name: string }) {
   const { accountId, actor, db, now } = ctx
   if (keyId === ctx.keyId)
     throw invalidParameters([

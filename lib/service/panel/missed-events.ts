@@ -11,10 +11,7 @@ const BATCH = 500
  * Returns the number of queued ones. The decision is recorded last, so that after a crash in between it is still open
  * for the rest. Throws 404 `resource_not_found`.
  */
-export async function answerMissed(
-  ctx: EndpointContext,
-  { id, send }: { id: string; send: boolean },
-): Promise<number> {
+export async function answerMissed(ctx: EndpointContext, { id, send }: { id: string; send: boolean }) {
   const { accountId, actor, db } = ctx
   const now = ctx.now()
   const { status, missed_since: since } = await getEndpoint(ctx, id)
@@ -37,12 +34,7 @@ export async function answerMissed(
  * Returns the number of events that an endpoint missed since `since`: a pause also skips, at its own instant, the
  * deliveries that waited.
  */
-export async function countSkipped(
-  db: Queryable,
-  accountId: string,
-  endpointId: string,
-  since: Date,
-): Promise<number> {
+export async function countSkipped(db: Queryable, accountId: string, endpointId: string, since: Date) {
   const { rows } = await db.query<{ count: number }>({
     text: `SELECT count(*) FROM service.delivery
       WHERE account_id = $1 AND endpoint_id = $2 AND status = 'SKIPPED' AND NOT test AND finished_at >= $3`,
@@ -55,13 +47,7 @@ export async function countSkipped(
  * Queues the events that an active endpoint missed since `since`, each with a whole schedule. Returns their number.
  * Stops early if the endpoint is paused again, which skips them again.
  */
-export async function sendSkipped(
-  db: Handle,
-  accountId: string,
-  endpointId: string,
-  since: Date,
-  now: Date,
-): Promise<number> {
+export async function sendSkipped(db: Handle, accountId: string, endpointId: string, since: Date, now: Date) {
   let sent = 0
   for (;;) {
     const { rows } = await db.query<{ queued: number }>({

@@ -68,6 +68,10 @@ export async function openPanel(
   }
 }
 
+/** Hold of a changed bank account. */
+const HOLD_HOURS = 24
+const HOUR_MS = 3_600_000
+
 /** Returns the dependencies of the panel's verbs for the web process: the service's database, never the dashboard's. */
 export function webPanel(): Panel {
   const { database, env, keyring, panelShares: shares } = webResources()
@@ -78,17 +82,8 @@ export function webPanel(): Panel {
     testMode: mayCallLocalhost(env),
     processor: env.PROCESSOR,
     baseUrl: env.BASE_URL,
-    payoutHoldMs: payoutHoldMs(env),
+    // None in test mode on loopback unless it is set.
+    payoutHoldMs: (env.PAYOUT_HOLD_HOURS ?? (mayCallLocalhost(env) ? 0 : HOLD_HOURS)) * HOUR_MS,
     now: () => new Date(),
   }
-}
-
-const HOLD_HOURS = 24
-const HOUR_MS = 3_600_000
-
-/** Returns the hold of a changed bank account: a day, none in test mode on loopback unless it is set. */
-function payoutHoldMs(
-  env: Parameters<typeof mayCallLocalhost>[0] & { PAYOUT_HOLD_HOURS?: number | undefined },
-): number {
-  return (env.PAYOUT_HOLD_HOURS ?? (mayCallLocalhost(env) ? 0 : HOLD_HOURS)) * HOUR_MS
 }

@@ -67,15 +67,15 @@ function shownAccount({ bank_name, holder, last4, created_at, effective_at }: Ba
 }
 
 /** Cancels a change that is not effective yet, audited under the member. false = there is none. */
-export function cancelPayoutChange({ accountId, actor, db, now }: PanelContext): Promise<boolean> {
-  return cancelBankAccountChange({ db, accountId, actor, now: now() })
+export function cancelPayoutChange(panel: PanelContext): Promise<boolean> {
+  return cancelBankAccountChange({ ...panel, now: panel.now() })
 }
 
 /** Sets the account's bank account, audited under the member. Throws 400 `invalid_parameters`. */
 export async function namePayoutAccount(
-  { accountId, actor, db, now }: PanelContext,
+  panel: PanelContext,
   { keyring, payoutHoldMs: holdMs }: Pick<Panel, 'keyring' | 'payoutHoldMs'>,
   input: SetBankAccountInput,
-): Promise<void> {
-  await setBankAccount({ db, accountId, actor, keyring, now: now() }, input, { holdMs })
+) {
+  await setBankAccount({ ...panel, keyring, now: panel.now() }, input, { holdMs })
 }

@@ -1,6 +1,7 @@
 import { isId } from '@/lib/contract/ids'
 import type { ListedRequest, ShownRequest } from '@/lib/contract/panel/requests'
 import { isStorable } from '@/lib/domain/text'
+import { findRow } from '@/lib/platform/database'
 import { apiKeyState } from '@/lib/service/accounts/api-key-row'
 import { COUNTED_TO, countRows, type Filters, listPage } from '@/lib/service/lists/keyset-query'
 import { redactKey } from '@/lib/service/requests/redact-request'
@@ -66,8 +67,8 @@ function filtersOf(
     accountId,
     equals: { key_id: key, method },
     differs: { key_id: notKey },
-    created_after: after === undefined ? undefined : new Date(after),
-    created_before: before === undefined ? undefined : new Date(before),
+    created_after: after,
+    created_before: before,
   }
 }
 
@@ -77,12 +78,11 @@ export async function getRequest(
   id: string,
 ): Promise<ShownRequest | null> {
   if (!isStorable(id)) return null
-  const { rows } = await db.query<RequestRow & Pick<ShownRequest, 'request_body' | 'error'>>({
+  const row = await findRow<RequestRow & Pick<ShownRequest, 'request_body' | 'error'>>(db, {
     name: 'panel-request',
     text: `SELECT ${list.columns}, r.request_body, r.error FROM ${list.tables} WHERE r.account_id = $1 AND r.id = $2`,
     values: [accountId, id],
   })
-  const [row] = rows
   if (!row) return null
   const { request_body, error, ...request } = row
   return { ...shownRequest(request, now()), request_body, error }

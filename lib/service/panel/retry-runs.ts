@@ -5,16 +5,14 @@ import {
   type RetryRun,
   type RetryRunDetail,
 } from '@/lib/contract/panel/deliveries'
+import { findRow } from '@/lib/platform/database'
 import { actorText, recordAudit } from '@/lib/service/audit/record-audit'
-import { type DeliverySet, retryConditions } from '@/lib/service/webhooks/delivery-conditions'
+import { type DeliverySet, deliveryTables, retryConditions } from '@/lib/service/webhooks/delivery-conditions'
 import type { PanelContext } from './panel'
 
 const DAY_MS = 86_400_000
 
 type RunsContext = Pick<PanelContext, 'db' | 'accountId'>
-
-const joined = `service.delivery d
-  JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id`
 
 /** Returns the plan of a bulk retry of a set: by endpoint, and the deliveries that stay because theirs is not active. */
 export async function planRetry({ db, accountId }: RunsContext, set: DeliverySet): Promise<RetryPlan> {
@@ -25,7 +23,7 @@ export async function planRetry({ db, accountId }: RunsContext, set: DeliverySet
     ...named,
     text: `SELECT d.endpoint_id, e.url, e.status = 'ACTIVE' AS active, count(*) AS count,
         min(d.created_at) AS oldest, max(d.created_at) AS newest
-      FROM ${joined} WHERE ${where} GROUP BY d.endpoint_id, e.url, e.status ORDER BY count(*) DESC, e.url`,
+      FROM ${deliveryTables} WHERE ${where} GROUP BY d.endpoint_id, e.url, e.status ORDER BY count(*) DESC, e.url`,
     values,
   })
   const parts = rows.filter(({ active }) => active)
@@ -62,7 +60,7 @@ export async function startRetryRun(ctx: PanelContext, set: DeliverySet): Promis
       text: `INSERT INTO service.delivery_retry_run
           (account_id, id, filter, per_second, total, actor, created_at, next_batch_at)
         SELECT $1, ${run[0]}, ${run[1]}::jsonb, ${run[2]}, counted.total, ${run[3]}, ${run[4]}, ${run[4]}
-        FROM (SELECT count(*) AS total FROM ${joined} WHERE ${where} AND e.status = 'ACTIVE') counted
+        FROM (SELECT count(*) AS total FROM ${deliveryTables} WHERE ${where} AND e.status = 'ACTIVE') counted
         WHERE counted.total > 0
         ON CONFLICT (account_id) WHERE status = 'RUNNING' DO NOTHING RETURNING total`,
       values,
@@ -112,7 +110,7 @@ export async function getRetryRun(
   { db, accountId }: RunsContext,
   id: string,
 ): Promise<RetryRunDetail | null> {
-  const { rows } = await db.query<RunRow & Pick<RetryRunDetail, 'waiting' | 'delivered' | 'failed'>>({
+  const row = await findRow<RunRow & Pick<RetryRunDetail, 'waiting' | 'delivered' | 'failed'>>(db, {
     name: 'panel-retry-run',
     text: `SELECT ${runColumns}, c.waiting, c.delivered, c.failed
       FROM service.delivery_retry_run r CROSS JOIN LATERAL (
@@ -123,7 +121,6 @@ export async function getRetryRun(
       WHERE r.account_id = $1 AND r.id = $2`,
     values: [accountId, id],
   })
-  const [row] = rows
   if (!row) return null
   const { waiting, delivered, failed } = row
   return { ...shownRun(row), waiting, delivered, failed }

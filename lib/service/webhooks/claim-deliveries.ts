@@ -45,6 +45,14 @@ const FIRST_WAITS_UNTIL = `least(
         (SELECT min(manual_due_at) FROM service.delivery d
           WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.owner IS NULL AND d.manual_due_at IS NOT NULL))`
 
+/** CTEs of the deliveries that all workers hold: `held` per endpoint, `busy` per account. */
+const HELD = `held AS MATERIALIZED (
+        SELECT account_id, endpoint_id, count(*) AS count FROM service.delivery WHERE owner IS NOT NULL
+        GROUP BY account_id, endpoint_id
+      ), busy AS MATERIALIZED (
+        SELECT account_id, sum(count) AS count FROM held GROUP BY account_id
+      )`
+
 interface EndpointKey {
   account_id: string
   id: string
@@ -109,12 +117,7 @@ async function lockDueEndpoints(tx: Queryable, claim: Claim): Promise<DueEndpoin
           UNION ALL
           SELECT account_id, id, next_due_at FROM service.webhook_endpoint WHERE next_due_at <= $1) waiting
         GROUP BY account_id, endpoint_id
-      ), held AS MATERIALIZED (
-        SELECT account_id, endpoint_id, count(*) AS count FROM service.delivery WHERE owner IS NOT NULL
-        GROUP BY account_id, endpoint_id
-      ), busy AS MATERIALIZED (
-        SELECT account_id, sum(count) AS count FROM held GROUP BY account_id
-      ), candidate AS MATERIALIZED (
+      ), ${HELD}, candidate AS MATERIALIZED (
         SELECT e.account_id, e.id, coalesce(e.slow_until > $1, false) AS slow,
           row_number() OVER (PARTITION BY e.status = 'ACTIVE', coalesce(e.slow_until > $1, false)
             ORDER BY coalesce(b.count, 0), coalesce(h.count, 0), due.at, e.id) AS place
@@ -176,19 +179,10 @@ export async function skipPendingDeliveries(
 }
 
 /** Takes turns among accounts: the one that holds the fewest deliveries is served next. */
-async function takeDue(
-  tx: Queryable,
-  endpoints: readonly DueEndpoint[],
-  claim: Claim,
-): Promise<ClaimedDelivery[]> {
+async function takeDue(tx: Queryable, endpoints: readonly DueEndpoint[], claim: Claim) {
   const { rows } = await tx.query<ClaimedDelivery>({
     name: 'take-due-deliveries',
-    text: `WITH held AS MATERIALIZED (
-        SELECT account_id, endpoint_id, count(*) AS count FROM service.delivery WHERE owner IS NOT NULL
-        GROUP BY account_id, endpoint_id
-      ), busy AS MATERIALIZED (
-        SELECT account_id, sum(count) AS count FROM held GROUP BY account_id
-      ), open AS MATERIALIZED (
+    text: `WITH ${HELD}, open AS MATERIALIZED (
         SELECT e.account_id, e.id, coalesce(e.slow_until > $3, false) AS slow, coalesce(b.count, 0) AS busy,
           greatest(0, $4 - coalesce(h.count, 0)) AS free
         FROM unnest($1::text[], $2::text[]) AS k (account_id, id)

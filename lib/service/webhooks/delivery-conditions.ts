@@ -16,6 +16,10 @@ export interface DeliverySet {
   created_before?: string | undefined
 }
 
+/** Deliveries `d`, each with its endpoint `e`. */
+export const deliveryTables = `service.delivery d
+  JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id`
+
 /** Returns the class of a failed response, literally as in the index `delivery_answer_list`. */
 const failed = (errorClass: string) =>
   `d.last_error_class IS NOT NULL AND (CASE d.last_error_class WHEN 'closed' THEN 'connect'
@@ -44,13 +48,7 @@ export function deliveryFilters(
   accountId: string,
   { answer, created_after, created_before, ...equals }: DeliverySet,
 ): Filters {
-  return {
-    accountId,
-    equals,
-    is: answer && answers[answer],
-    created_after: created_after === undefined ? undefined : new Date(created_after),
-    created_before: created_before === undefined ? undefined : new Date(created_before),
-  }
+  return { accountId, equals, is: answer && answers[answer], created_after, created_before }
 }
 
 /** Returns the filters of the deliveries that a bulk retry sends, on the table `d`. */

@@ -45,10 +45,7 @@ export async function getEndpoint({ db, accountId }: EndpointContext, id: string
 }
 
 /** Returns an account's endpoints, newest first, without deleted ones. */
-export async function listEndpoints({
-  db,
-  accountId,
-}: Pick<EndpointContext, 'db' | 'accountId'>): Promise<EndpointRow[]> {
+export async function listEndpoints({ db, accountId }: Pick<EndpointContext, 'db' | 'accountId'>) {
   const { rows } = await db.query<EndpointRow>({
     text: `SELECT ${endpointColumns} FROM service.webhook_endpoint
       WHERE account_id = $1 AND status <> 'DELETED' ORDER BY created_at DESC, id DESC`,

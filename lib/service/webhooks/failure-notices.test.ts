@@ -110,7 +110,7 @@ async function queued(): Promise<FailureNotice[]> {
     'SELECT since FROM jobs.failure_notice WHERE endpoint_id = $1 ORDER BY since',
     [endpointId],
   )
-  return rows.map(({ since }) => ({ accountId: ctx.accountId, endpointId, since: since.toISOString() }))
+  return rows.map(({ since }) => ({ account_id: ctx.accountId, endpoint_id: endpointId, since }))
 }
 
 const deps = (mailer = smtp) => ({ database, mailer, webUrl, now: () => now, log })
@@ -252,10 +252,12 @@ test('a notice is sent to the contact address with endpoint, time, cause, counts
     'Failing since: 20 November 2026, 05:00 (America/Lima)',
     'Last attempt: 20 November 2026, 05:15 (America/Lima): it answered 500 in place of 2xx',
     'Deliveries that wait for a retry: 3',
-    `${webUrl}/developers/webhooks/${endpointId}?account=${notice.accountId}`,
+    `${webUrl}/developers/webhooks/${endpointId}?account=${notice.account_id}`,
   ])
     expect(text).toContain(part)
-  expect(await sent()).toEqual([{ since: notice.since, to: 'ana@shop.example', at: now.toISOString() }])
+  expect(await sent()).toEqual([
+    { since: notice.since.toISOString(), to: 'ana@shop.example', at: now.toISOString() },
+  ])
 })
 
 test('an endpoint that recovered before its mail left has none, and a refused address is not retried', async () => {

@@ -17,14 +17,13 @@ const PER_ACCOUNT_MAX = 20
 /** Pauses double from the first one: the tries spread over some hours. */
 const TRIES_MAX = 15
 const FIRST_PAUSE_MS = 1_000
-/** Number of mails stored per endpoint. */
 const SENT_MAX = 10
 
 /** A notice that a mail is to carry. `since` names the failure: an endpoint that recovered meanwhile needs no mail. */
 export interface FailureNotice {
-  accountId: string
-  endpointId: string
-  since: string
+  account_id: string
+  endpoint_id: string
+  since: Date
 }
 
 /**
@@ -75,10 +74,7 @@ interface FailingEndpoint {
   last_error_class: string
 }
 
-interface ClaimedNotice extends Shared {
-  account_id: string
-  endpoint_id: string
-  since: Date
+interface ClaimedNotice extends FailureNotice, Shared {
   number: number
   tries: number
 }
@@ -96,11 +92,7 @@ export function runNoticeMail(deps: NoticeMailDeps, lanes?: Lanes): Promise<numb
 }
 
 /** Claims at most one notice of an account. */
-async function claimNotices(
-  { database }: NoticeMailDeps,
-  accounts: readonly string[],
-  free: number,
-): Promise<readonly ClaimedNotice[]> {
+async function claimNotices({ database }: NoticeMailDeps, accounts: readonly string[], free: number) {
   const { rows } = await database.as('checkout_system').query<ClaimedNotice>({
     name: 'claim-failure-notice',
     text: `WITH first AS (
@@ -121,17 +113,14 @@ async function claimNotices(
 
 async function mailNotice(deps: NoticeMailDeps, row: ClaimedNotice): Promise<void> {
   const db = deps.database.as('checkout_system')
-  const { account_id: accountId, endpoint_id: endpointId, since, number, tries } = row
-  const key = [accountId, endpointId, since, number, tries]
+  const { account_id, endpoint_id, since, number, tries } = row
+  const key = [account_id, endpoint_id, since, number, tries]
   const own = 'WHERE account_id = $1 AND endpoint_id = $2 AND since = $3 AND number = $4 AND tries = $5'
   let isDone = false
   try {
-    isDone = await mailFailureNotice(deps, { accountId, endpointId, since: since.toISOString() })
+    isDone = await mailFailureNotice(deps, row)
   } catch (err) {
-    deps.log.error(
-      { account_id: accountId, endpoint_id: endpointId, tries, err },
-      'a failure notice did not leave',
-    )
+    deps.log.error({ account_id, endpoint_id, tries, err }, 'a failure notice did not leave')
     if (tries < TRIES_MAX) {
       await db.query({
         text: `UPDATE jobs.failure_notice SET due_at = clock_timestamp() + $6 * interval '1 ms' ${own}`,
@@ -146,7 +135,7 @@ async function mailNotice(deps: NoticeMailDeps, row: ClaimedNotice): Promise<voi
     await db.query({
       text: `UPDATE service.webhook_endpoint SET notices = 0
         WHERE account_id = $1 AND id = $2 AND failing_since = $3`,
-      values: [accountId, endpointId, since],
+      values: [account_id, endpoint_id, since],
     })
 }
 
@@ -159,22 +148,23 @@ export async function mailFailureNotice(
   const failing = await findFailing(db, notice, now())
   if (!failing) return true
   if (failing.sent >= PER_ACCOUNT_MAX) {
-    log.warn({ account_id: notice.accountId }, 'an account has had its failure notices of a day')
+    log.warn({ account_id: notice.account_id }, 'an account has had its failure notices of a day')
     return false
   }
-  const key = JSON.stringify([notice.accountId, notice.endpointId, notice.since])
+  const { account_id, endpoint_id, since } = notice
+  const key = JSON.stringify([account_id, endpoint_id, since])
   const id = `mail_${sha256(key).toString('hex').slice(0, 32)}`
   const mail = { to: failing.contact_email, ...noticeText(failing, notice, webUrl) }
   if (mailer.outcome === 'SHOWN') {
     const text = `${mail.subject}\n\n${mail.text}`
-    await showMessage(db, { id, accountId: notice.accountId, to: mail.to, text, now: now() })
+    await showMessage(db, { id, accountId: account_id, to: mail.to, text, now: now() })
   } else {
     try {
       await mailer.send({ id, ...mail })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       const problem = error.message
-      log.warn({ account_id: notice.accountId, problem }, 'a failure notice was refused')
+      log.warn({ account_id, problem }, 'a failure notice was refused')
       return true
     }
   }
@@ -185,7 +175,7 @@ export async function mailFailureNotice(
 /** Records a mail for the endpoint's page, newest first. A second try of the same notice keeps the first record. */
 async function recordSent(
   db: Queryable,
-  { accountId, endpointId, since }: FailureNotice,
+  { account_id, endpoint_id, since }: FailureNotice,
   to: string,
   at: Date,
 ): Promise<void> {
@@ -196,19 +186,15 @@ async function recordSent(
         WHERE sent.position <= ${SENT_MAX})
       WHERE account_id = $1 AND id = $2 AND NOT notices_sent @> $4::jsonb`,
     values: [
-      accountId,
-      endpointId,
+      account_id,
+      endpoint_id,
       JSON.stringify([{ since, to, at: at.toISOString() }]),
       JSON.stringify([{ since }]),
     ],
   })
 }
 
-async function findFailing(
-  db: Queryable,
-  notice: FailureNotice,
-  now: Date,
-): Promise<FailingEndpoint | undefined> {
+async function findFailing(db: Queryable, notice: FailureNotice, now: Date) {
   const { rows } = await db.query<FailingEndpoint>({
     text: `SELECT a.name, a.contact_email, a.timezone, e.url, last.*,
         (SELECT count(*)::integer FROM service.webhook_endpoint own
@@ -223,7 +209,7 @@ async function findFailing(
         ORDER BY d.last_attempt_at DESC LIMIT 1) AS last
       WHERE e.account_id = $1 AND e.id = $2 AND e.failing_since = $3 AND e.status = 'ACTIVE'
         AND a.status IN ('TRIAL', 'ACTIVE')`,
-    values: [notice.accountId, notice.endpointId, notice.since, now],
+    values: [notice.account_id, notice.endpoint_id, notice.since, now],
   })
   return rows[0]
 }
@@ -254,11 +240,11 @@ function noticeText(failing: FailingEndpoint, notice: FailureNotice, webUrl: str
     `No event of ${oneLine(failing.name)} has reached this webhook endpoint since it began to fail.`,
     '',
     `Endpoint: ${address}`,
-    `Failing since: ${dated(new Date(notice.since))}`,
+    `Failing since: ${dated(notice.since)}`,
     `Last attempt: ${dated(failing.last_attempt_at)}: ${cause}`,
     `Deliveries that wait for a retry: ${failing.waiting}`,
     '',
-    `See each attempt and its answer: ${webUrl}/developers/webhooks/${notice.endpointId}?account=${notice.accountId}`,
+    `See each attempt and its answer: ${webUrl}/developers/webhooks/${notice.endpoint_id}?account=${notice.account_id}`,
     '',
     'The endpoint stays on. Each event is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours.',
     'After these 8.6 hours its delivery is marked as failed, and it is sent again only when you retry it by hand.',

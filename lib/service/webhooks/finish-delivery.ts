@@ -21,10 +21,7 @@ const SLOW_FOR_MS = 600_000
  * Writes attempts and the consequence of each, behind the fence of its claim, in one statement. A manual attempt leaves
  * the schedule unchanged, and a test event its endpoint's health. Returns the outcomes in order.
  */
-export async function finishDeliveries(
-  db: Queryable,
-  finished: readonly FinishedAttempt[],
-): Promise<Finish[]> {
+export async function finishDeliveries(db: Queryable, finished: readonly FinishedAttempt[]) {
   const given = [...finished].sort((a, b) => (a.delivery.id < b.delivery.id ? -1 : 1))
   const { rows } = await db.query<{ account_id: string; id: string; status: Exclude<Finish, 'lost'> }>({
     name: 'finish-deliveries',

@@ -263,9 +263,7 @@ export async function deliverDue(options: DeliveriesOptions): Promise<void> {
 }
 
 /** Sends deliveries for the life of the process: woken by commits, and by a slow poll in case a wake was lost. */
-export function startDeliveries(options: DeliveriesOptions & { databaseUrl: string }): {
-  stop(): Promise<void>
-} {
+export function startDeliveries(options: DeliveriesOptions & { databaseUrl: string }) {
   const { databaseUrl, log, owner, pollMs = DELIVERIES_POLL_MS } = options
   const loop = new DeliveryLoop(options)
   const listener: Listener = listen({

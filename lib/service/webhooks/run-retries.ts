@@ -1,6 +1,6 @@
 import { type Database, findRow, type Queryable } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
-import { type DeliverySet, retryConditions } from './delivery-conditions'
+import { type DeliverySet, deliveryTables, retryConditions } from './delivery-conditions'
 import { DELIVERIES_CHANNEL } from './record-event'
 
 /** A batch is what a run may queue in a second. */
@@ -101,9 +101,8 @@ async function nextIds(
   if (last[0]) more.push(`(d.created_at, d.id) > (${bind(last[0].created_at)}, ${bind(last_delivery_id)})`)
   const { rows } = await tx.query<{ id: string }>({
     ...named,
-    text: `SELECT d.id FROM service.delivery d
-      JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id AND e.status = 'ACTIVE'
-      WHERE ${[where, ...more].join(' AND ')} ORDER BY d.created_at, d.id LIMIT ${bind(limit)}`,
+    text: `SELECT d.id FROM ${deliveryTables}
+      WHERE ${[where, ...more].join(' AND ')} AND e.status = 'ACTIVE' ORDER BY d.created_at, d.id LIMIT ${bind(limit)}`,
     values,
   })
   return rows.map((row) => row.id)
