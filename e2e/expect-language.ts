@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+import { type Language, languages } from '@/lib/domain/languages'
+import { sources } from '@/lib/messages/catalogue'
+import { termsOnlyIn } from '@/test/foreign-terms'
+import { expectNoLayoutFaults } from './layout'
+
+const WIDTHS = [375, 1440]
+/** Elements with names, codes, and what people wrote: none of it is a text of ours. */
+const DATA = 'bdi, [dir="auto"], code, pre, samp, script, style, noscript, textarea'
+const KEYS: ReadonlySet<string> = new Set(
+  Object.entries(sources.en).flatMap(([noun, texts]) => Object.keys(texts).map((key) => `${noun}.${key}`)),
+)
+const KEY = /[\w-]+(?:\.[\w-]+)+/g
+const TERM = /\p{L}{2,}/gu
+
+/**
+ * Checks that a page is in one language: its attribute `lang`, no key in place of a text, and no English term, except
+ * `allowed` ones and those of names. Also checks that it fits a phone and a desktop; the sweep checks the rest. `look` is
+ * called at each width.
+ */
+export async function expectLanguage(
+  page: Page,
+  language: Language,
+  where: string,
+  { allowed = [], look }: { allowed?: readonly string[]; look?: (width: number) => Promise<unknown> } = {},
+): Promise<void> {
+  await expect.soft(page.locator('html'), where).toHaveAttribute('lang', languages[language].locale)
+  const { texts, data } = await page.evaluate(readTexts, DATA)
+  const shown = texts.join('\n')
+  const keys = (shown.match(KEY) ?? []).filter((word) => KEYS.has(word))
+  expect.soft(keys, `${where}: keys`).toEqual([])
+  const named = new Set([...data.join(' ').toLowerCase().matchAll(TERM)].map(([term]) => term))
+  const terms = termsOnlyIn('en', language, shown).filter((term) => !named.has(term) && !allowed.includes(term))
+  expect.soft(terms, `${where}: English terms`).toEqual([])
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoLayoutFaults(page, `${where} at ${width} px`)
+    await look?.(width)
+  }
+}
+
+/** Returns the texts and names of a page at every width, and apart from them its data; runs inside the page. */
+function readTexts(dataElements: string): { texts: string[]; data: string[] } {
+  const [texts, data]: [string[], string[]] = [[document.title], []]
+  const own = document.documentElement.lang.slice(0, 2)
+  // A name of another language is in that language.
+  const isOurs = (element: Element) =>
+    !element.closest(dataElements) && element.closest('[lang]')?.getAttribute('lang')?.slice(0, 2) === own
+  const add = (element: Element, text: string) => void (isOurs(element) ? texts : data).push(text)
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.parentElement && node.textContent?.trim()) add(node.parentElement, node.textContent)
+  for (const element of document.querySelectorAll('[aria-label], [aria-description], [title], [placeholder], [alt]'))
+    for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'])
+      add(element, element.getAttribute(name) ?? '')
+  for (const field of document.querySelectorAll('input, textarea'))
+    data.push(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : '')
+  return { texts, data }
+}
