@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { cardBrands } from '@/lib/domain/card'
 import { type Language, languages } from '@/lib/domain/languages'
 import { sources } from '@/lib/messages/catalogue'
-import { termsOnlyIn } from '@/test/foreign-terms'
+import { termsIn, termsOutside } from '@/test/foreign-terms'
 import { expectNoLayoutFaults } from './layout'
 
 const WIDTHS = [375, 1440]
@@ -11,32 +12,54 @@ const KEYS: ReadonlySet<string> = new Set(
   Object.entries(sources.en).flatMap(([noun, texts]) => Object.keys(texts).map((key) => `${noun}.${key}`)),
 )
 const KEY = /[\w-]+(?:\.[\w-]+)+/g
-const TERM = /\p{L}{2,}/gu
 
 /**
- * Checks that a page is in one language: its attribute `lang`, no key in place of a text, and no English term, except
- * `allowed` ones and those of names. Also checks that it fits a phone and a desktop; the sweep checks the rest. `look` is
+ * Checks that a page is in one language: its attribute `lang`, no key in place of a text, and no term besides those of
+ * our texts, of formats and of names. Also checks that it fits a phone and a desktop; the sweep checks the rest. `look` is
  * called at each width.
  */
 export async function expectLanguage(
   page: Page,
   language: Language,
   where: string,
-  { allowed = [], look }: { allowed?: readonly string[]; look?: (width: number) => Promise<unknown> } = {},
+  look?: (width: number) => Promise<unknown>,
 ): Promise<void> {
   await expect.soft(page.locator('html'), where).toHaveAttribute('lang', languages[language].locale)
   const { texts, data } = await page.evaluate(readTexts, DATA)
   const shown = texts.join('\n')
   const keys = (shown.match(KEY) ?? []).filter((word) => KEYS.has(word))
   expect.soft(keys, `${where}: keys`).toEqual([])
-  const named = new Set([...data.join(' ').toLowerCase().matchAll(TERM)].map(([term]) => term))
-  const terms = termsOnlyIn('en', language, shown).filter((term) => !named.has(term) && !allowed.includes(term))
-  expect.soft(terms, `${where}: English terms`).toEqual([])
+  const named = termsIn([...data, ...formattedTerms(language)].join('\n'))
+  const foreign = termsOutside(language, shown).filter((term) => !named.has(term))
+  expect.soft(foreign, `${where}: terms of no ${language} text`).toEqual([])
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await expectNoLayoutFaults(page, `${where} at ${width} px`)
     await look?.(width)
   }
+}
+
+/** Returns what formats write: months, days, large numbers and countries, and the names of languages and brands of cards. */
+function formattedTerms(language: Language): string[] {
+  const { locale } = languages[language]
+  const regions = new Intl.DisplayNames(locale, { type: 'region' })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const dates = (['long', 'short'] as const).flatMap((style) => {
+    const month = new Intl.DateTimeFormat(locale, { day: 'numeric', month: style })
+    const weekday = new Intl.DateTimeFormat(locale, { weekday: style })
+    return Array.from({ length: 12 }, (_, n) => [
+      month.format(new Date(2026, n)),
+      weekday.format(new Date(2026, 0, n)),
+    ])
+  })
+  return [
+    ...dates.flat(),
+    ...[-1, 0, 1].map((day) => relative.format(day, 'day')),
+    new Intl.NumberFormat(locale, { notation: 'compact' }).format(1_000),
+    ...['US', 'PE'].map((region) => regions.of(region) ?? ''),
+    ...Object.values(languages).map(({ name }) => name),
+    ...Object.entries(cardBrands).flatMap(([brand, { label }]) => [brand, label]),
+  ]
 }
 
 /** Returns the texts and names of a page at every width, and apart from them its data; runs inside the page. */
@@ -50,7 +73,9 @@ function readTexts(dataElements: string): { texts: string[]; data: string[] } {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (node.parentElement && node.textContent?.trim()) add(node.parentElement, node.textContent)
-  for (const element of document.querySelectorAll('[aria-label], [aria-description], [title], [placeholder], [alt]'))
+  for (const element of document.querySelectorAll(
+    '[aria-label], [aria-description], [title], [placeholder], [alt]',
+  ))
     for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'])
       add(element, element.getAttribute(name) ?? '')
   for (const field of document.querySelectorAll('input, textarea'))

@@ -10,7 +10,8 @@ import { expectLanguage } from './expect-language'
 import { gotoPage, openPage } from './open-page'
 import { CARDS, createCustomerLink, createLink, payWith, switchAddress } from './payer'
 import { listScreens } from './screens'
-import { createOwner, type Login, newAccount, runOperator } from './test-owner'
+import { accountOf, signMerchantUp } from './sign-merchant-up'
+import { runOperator } from './test-owner'
 
 const execute = promisify(execFile)
 /** Language of each walk, the tag of its browser, and an amount in the format of that region. */
@@ -23,9 +24,8 @@ const walks = [
 
 const DAY_MS = 86_400_000
 const CUSTOMER = 'Ana Quispe'
-/** Numbers of bank accounts that refuse and accept transfers (docs/settlements.md). */
-const CLOSED_ACCOUNT = '000111111113'
-const OPEN_ACCOUNT = '000987654321'
+const BANK_ACCOUNT = '000987654321'
+const PASSWORD = 'a long walk to the lake'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -121,23 +121,23 @@ for (const language of ['es', 'pt'] as const) {
   }) => {
     test.setTimeout(240_000)
     const t = translatorOf(language)
-    const { name, accountId, apiKey } = await newAccount(`Inti ${language} ${Date.now()}`)
-    const owner = await createOwner({ name: 'Inti', teamName: name, baseUrl: demo().base_url, apiKey })
-    const customerId = await customerWithCard(browser, language, { merchant: name, apiKey })
-    const page = await ownerReading(browser, language, owner)
-    await openPage(page, `/${owner.slug}/payouts`)
-    await changeBankAccount(page, language, CLOSED_ACCOUNT, owner)
+    const stamp = `${language} ${Date.now()}`
+    const owner = { email: `inti-${stamp.replace(' ', '-')}@checkout.test`, password: PASSWORD }
+    const merchant = `Inti ${stamp}`
+    const { page, slug } = await ownerReading(browser, language, { ...owner, name: merchant })
+    const { accountId, apiKey } = await accountOf(merchant)
+    const customerId = await customerWithCard(browser, language, { merchant, apiKey })
 
-    const agent = await supportOf(browser, page, language, owner)
-    await openPage(agent, `/${owner.slug}/customers`)
+    const agent = await supportOf(browser, page, language, slug)
+    await openPage(agent, `/${slug}/customers`)
     await expectOnly(agent, language)
     await agent.getByRole('link', { name: CUSTOMER }).first().click()
-    await agent.waitForURL(`/${owner.slug}/customers/${customerId}`)
+    await agent.waitForURL(`/${slug}/customers/${customerId}`)
     await chargeCard(agent, language)
 
     const until = new Date(Date.now() + 2 * DAY_MS).toISOString()
     await runOperator('settle', '--account', accountId, '--until', until)
-    await openPage(page, `/${owner.slug}/balance`)
+    await openPage(page, `/${slug}/balance`)
     await expectOnly(page, language)
     await page.locator('[data-settlement]').first().getByRole('link').first().click()
     const title = page.getByRole('heading', { level: 1 })
@@ -145,9 +145,8 @@ for (const language of ['es', 'pt'] as const) {
     await expectOnly(page, language)
 
     const payouts = await page.context().newPage()
-    await openPage(payouts, `/${owner.slug}/payouts`)
-    await expect(payouts.getByText(t('payouts.problems.account_closed'))).toBeVisible()
-    await changeBankAccount(payouts, language, OPEN_ACCOUNT, owner)
+    await openPage(payouts, `/${slug}/payouts`)
+    await addBankAccount(payouts, language)
     await expect(title).toContainText(t('settlement-states.PAID'), { timeout: 30_000 })
     await expectOnly(page, language)
     await Promise.all([agent.context().close(), page.context().close()])
@@ -177,21 +176,32 @@ for (const language of ['es', 'pt'] as const) {
   })
 }
 
-/** Signs an owner in from an English browser, and chooses the language before and, for good, in the settings. */
-async function ownerReading(browser: Browser, language: Language, owner: Login): Promise<Page> {
-  const t = translatorOf(language)
+/**
+ * Signs a merchant up in an English browser whose language is switched, chooses the language in the settings, and signs in
+ * from another English browser. @returns its page, and the slug of the account
+ */
+async function ownerReading(
+  browser: Browser,
+  language: Language,
+  owner: { name: string; email: string; password: string },
+): Promise<{ page: Page; slug: string }> {
   const { name } = languages[language]
+  const first = await (await browser.newContext({ locale: 'en-US' })).newPage()
+  await first.goto('/sign-up')
+  await first.getByRole('button', { name }).click()
+  await expectOnly(first, language)
+  const slug = await signMerchantUp(first, owner, translatorOf(language))
+  await openPage(first, `/${slug}/settings`)
+  await first.getByRole('radio', { name }).check()
+  await expectOnly(first, language)
+  await first.context().close()
+
   const page = await (await browser.newContext({ locale: 'en-US' })).newPage()
   await switchAddress(page)
-  await page.goto('/sign-in')
-  await page.getByRole('button', { name }).click()
+  await signInAs(page, owner)
+  await openPage(page, `/${slug}`)
   await expectOnly(page, language)
-  await signInAs(page, owner, t)
-  await openPage(page, `/${owner.slug}/settings`)
-  await page.getByRole('radio', { name }).check()
-  await expect(page.getByRole('heading', { name: t('settings.title'), level: 1 })).toBeVisible()
-  await expectOnly(page, language)
-  return page
+  return { page, slug }
 }
 
 /** Creates a customer who saved a card by paying a link. */
@@ -213,14 +223,14 @@ async function customerWithCard(
 }
 
 /** Invites a member with the role Support, who joins by the link of the mail. @returns their page */
-async function supportOf(browser: Browser, page: Page, language: Language, owner: Login): Promise<Page> {
+async function supportOf(browser: Browser, page: Page, language: Language, slug: string): Promise<Page> {
   const t = translatorOf(language)
   const email = `sol-${Date.now()}@checkout.test`
-  await openPage(page, `/${owner.slug}/settings/team`)
+  await openPage(page, `/${slug}/settings/team`)
   await page.getByRole('button', { name: t('team.invite.open') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('team.invite.email')).fill(email)
-  await dialog.getByLabel(t('step-up.password')).fill(owner.password)
+  await dialog.getByLabel(t('step-up.password')).fill(PASSWORD)
   await expectOnly(page, language)
   await dialog.getByRole('button', { name: t('team.invite.submit') }).click()
   await expect(dialog).toContainText(t('team.share.shown'))
@@ -236,9 +246,9 @@ async function supportOf(browser: Browser, page: Page, language: Language, owner
   await agent.goto(/https?:\S+\/invitation\/\S+/.exec(mail)?.[0] ?? '')
   await expectOnly(agent, language)
   await agent.getByLabel(t('invitation.name')).fill('Sol Quispe')
-  await agent.getByLabel(t('invitation.password'), { exact: true }).fill('a long walk to the lake')
+  await agent.getByLabel(t('invitation.password'), { exact: true }).fill(PASSWORD)
   await agent.getByRole('button', { name: t('invitation.join') }).click()
-  await agent.waitForURL(`/${owner.slug}`)
+  await agent.waitForURL(`/${slug}`)
   await expectOnly(agent, language)
   return agent
 }
@@ -248,7 +258,10 @@ async function chargeCard(page: Page, language: Language): Promise<void> {
   const t = translatorOf(language)
   const dialog = page.getByRole('dialog')
   await expectOnly(page, language)
-  await page.getByRole('link', { name: t('charge-names.open'), exact: true }).first().click()
+  await page
+    .getByRole('link', { name: t('charge-names.open'), exact: true })
+    .first()
+    .click()
   await dialog.getByRole('textbox', { name: t('charges.form.amount'), exact: true }).fill('25')
   await expectOnly(page, language)
   await dialog.getByRole('button', { name: t('charges.form.review') }).click()
@@ -259,37 +272,31 @@ async function chargeCard(page: Page, language: Language): Promise<void> {
   await expectOnly(page, language)
 }
 
-/** Sends the settlements of the page's account to another number. */
-async function changeBankAccount(
-  page: Page,
-  language: Language,
-  number: string,
-  { password }: Login,
-): Promise<void> {
+/** Adds the bank account for which the settlement waits. */
+async function addBankAccount(page: Page, language: Language): Promise<void> {
   const t = translatorOf(language)
+  await expect(page.getByText(t('payouts.problems.no_bank_account'))).toBeVisible()
   await expectOnly(page, language)
-  await page.getByRole('button', { name: t('payouts.account.change') }).click()
+  await page.getByRole('button', { name: t('payouts.account.name') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(t('payouts.form.bank'), { exact: true }).fill('Banco Inti')
   await dialog.getByLabel(t('payouts.form.holder')).fill('Inti')
-  await dialog.getByLabel(t('payouts.form.number')).fill(number)
+  await dialog.getByLabel(t('payouts.form.number')).fill(BANK_ACCOUNT)
   await expectOnly(page, language)
   await dialog.getByRole('button', { name: t('payouts.form.review') }).click()
-  await dialog.getByLabel(t('payouts.form.repeat')).fill(number)
-  await dialog.getByLabel(t('step-up.password')).fill(password)
+  await dialog.getByLabel(t('payouts.form.repeat')).fill(BANK_ACCOUNT)
+  await dialog.getByLabel(t('step-up.password')).fill(PASSWORD)
   await expectOnly(page, language)
-  await dialog.getByRole('button', { name: t('payouts.form.submits.atOnce') }).click()
+  await dialog.getByRole('button', { name: t('payouts.form.submits.first') }).click()
   await expect(dialog).toBeHidden()
 }
 
 /** Checks that a page is in one language and fits, and takes its screenshots. */
 async function expectOnly(page: Page, language: Language): Promise<void> {
   const title = await page.locator('h1, [role="dialog"] h2').last().innerText()
-  await expectLanguage(page, language, `${page.url()} in ${language}`, {
-    look: (width) => {
-      const name = [language, title, width].join(' ').replace(/[^\p{L}\d]+/gu, '-')
-      return page.screenshot({ path: `test-results/screens/language-${name}.jpg`, type: 'jpeg', quality: 80 })
-    },
+  await expectLanguage(page, language, `${page.url()} in ${language}`, (width) => {
+    const name = [language, title, width].join(' ').replace(/[^\p{L}\d]+/gu, '-')
+    return page.screenshot({ path: `test-results/screens/language-${name}.jpg`, type: 'jpeg', quality: 80 })
   })
 }
 

@@ -234,15 +234,15 @@ async function submitEmptyEndpoint(page: Page, t: Translate): Promise<void> {
 
 async function openOwnEndpoint(page: Page, t: Translate): Promise<void> {
   await page.getByRole('link', { name: /api\/webhooks\/conn_/ }).click()
-  await expect(
-    page.getByRole('heading', { name: t('developer-webhooks.deliveries.title') }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('developer-webhooks.deliveries.title') })).toBeVisible()
 }
 
 /** Pastes a header whose digest is cut. */
 async function debugSignature(page: Page, t: Translate): Promise<void> {
   await page.getByLabel(t('signature-debugger.header')).fill('t=1795000000,v1=0123456789abcdef')
-  await expect(page.getByText(t('signature-debugger.mistakes.digest_cut.title', { length: '16' }))).toBeVisible()
+  await expect(
+    page.getByText(t('signature-debugger.mistakes.digest_cut.title', { length: '16' })),
+  ).toBeVisible()
 }
 
 async function linksByState(): Promise<Map<string, string>> {
