@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { countryChoices } from '@/components/sign-up/country-choices'
 import { cardBrands } from '@/lib/domain/card'
 import { type Language, languages } from '@/lib/domain/languages'
 import { sources } from '@/lib/messages/catalogue'
@@ -7,11 +8,16 @@ import { expectNoLayoutFaults } from './layout'
 
 const WIDTHS = [375, 1440]
 /** Elements with names, codes, and what people wrote: none of it is a text of ours. */
-const DATA = 'bdi, [dir="auto"], code, pre, samp, script, style, noscript, textarea'
+const DATA = 'bdi, [dir="auto"], code, pre, .font-mono, script, style, noscript, textarea'
 const KEYS: ReadonlySet<string> = new Set(
   Object.entries(sources.en).flatMap(([noun, texts]) => Object.keys(texts).map((key) => `${noun}.${key}`)),
 )
 const KEY = /[\w-]+(?:\.[\w-]+)+/g
+
+/** Words with digits or several capitals: currencies, references, and ends of ids. */
+const CODE = /[^\s“”]*(?:\d|\p{L}\p{Lu})[^\s“”]*/gu
+/** Programs in the list of sessions. */
+const PROGRAMS = 'Chrome Windows Linux'
 
 /**
  * Checks that a page is in one language: its attribute `lang`, no key in place of a text, and no term besides those of
@@ -29,9 +35,12 @@ export async function expectLanguage(
   const shown = texts.join('\n')
   const keys = (shown.match(KEY) ?? []).filter((word) => KEYS.has(word))
   expect.soft(keys, `${where}: keys`).toEqual([])
-  const named = termsIn([...data, ...formattedTerms(language)].join('\n'))
-  const foreign = termsOutside(language, shown).filter((term) => !named.has(term))
-  expect.soft(foreign, `${where}: terms of no ${language} text`).toEqual([])
+  const named = termsIn([PROGRAMS, ...data, ...formattedTerms(language)].join('\n'))
+  const foreign = (text: string) => termsOutside(language, text).filter((term) => !named.has(term))
+  const others = texts.flatMap((text) =>
+    foreign(text.replace(CODE, ' ')).map((term) => `${term} in “${text.trim()}”`),
+  )
+  expect.soft([...new Set(others)], `${where}: terms of no ${language} text`).toEqual([])
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await expectNoLayoutFaults(page, `${where} at ${width} px`)
@@ -39,10 +48,9 @@ export async function expectLanguage(
   }
 }
 
-/** Returns what formats write: months, days, large numbers and countries, and the names of languages and brands of cards. */
+/** Returns what formats write: months, days, large numbers, countries and time zones, and the names of languages and brands of cards. */
 function formattedTerms(language: Language): string[] {
   const { locale } = languages[language]
-  const regions = new Intl.DisplayNames(locale, { type: 'region' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const dates = (['long', 'short'] as const).flatMap((style) => {
     const month = new Intl.DateTimeFormat(locale, { day: 'numeric', month: style })
@@ -56,7 +64,10 @@ function formattedTerms(language: Language): string[] {
     ...dates.flat(),
     ...[-1, 0, 1].map((day) => relative.format(day, 'day')),
     new Intl.NumberFormat(locale, { notation: 'compact' }).format(1_000),
-    ...['US', 'PE'].map((region) => regions.of(region) ?? ''),
+    ...countryChoices(language).flatMap(({ name, zones }) => [
+      name,
+      ...zones.map((zone) => zone.replaceAll('_', ' ')),
+    ]),
     ...Object.values(languages).map(({ name }) => name),
     ...Object.entries(cardBrands).flatMap(([brand, { label }]) => [brand, label]),
   ]

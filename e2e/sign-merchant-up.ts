@@ -12,7 +12,7 @@ export async function signMerchantUp(
 ): Promise<string> {
   await switchAddress(page)
   await page.goto('/sign-up')
-  await page.getByLabel(t('sign-up.name')).fill('Inti Owner')
+  await page.getByLabel(t('sign-up.name')).fill('Inti Quispe')
   await page.getByLabel(t('sign-up.email')).fill(email)
   await page.getByLabel(t('sign-up.businessName')).fill(name)
   await page.getByLabel(t('sign-up.country')).selectOption('US')

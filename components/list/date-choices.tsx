@@ -292,6 +292,8 @@ function Months({ days, today, month, months, onMonth, onPick }: MonthsProps) {
   return (
     <DayPicker
       mode="range"
+      // Else the library's own English.
+      lang={reader.language}
       resetOnSelect
       selected={{ from, to }}
       onSelect={(range) => onPick({ from: dayOf(range?.from), to: dayOf(range?.to) })}
@@ -320,6 +322,7 @@ function Months({ days, today, month, months, onMonth, onPick }: MonthsProps) {
           }),
         labelGrid: (date) => monthName(dayOf(date).slice(0, 7)),
         labelMonthDropdown: () => t('calendar.month'),
+        labelNav: () => t('calendar.months'),
         labelNext: () => t('calendar.nextMonth'),
         labelPrevious: () => t('calendar.previousMonth'),
         labelWeekday: named({ weekday: 'long' }),
