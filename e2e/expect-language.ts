@@ -48,7 +48,7 @@ export async function expectLanguage(
   }
 }
 
-/** Returns what formats write: months, days, large numbers, countries and time zones, and the names of languages and brands of cards. */
+/** Returns what formats write, such as months, countries and time zones, and the names of languages and of card brands. */
 function formattedTerms(language: Language): string[] {
   const { locale } = languages[language]
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
@@ -64,10 +64,8 @@ function formattedTerms(language: Language): string[] {
     ...dates.flat(),
     ...[-1, 0, 1].map((day) => relative.format(day, 'day')),
     new Intl.NumberFormat(locale, { notation: 'compact' }).format(1_000),
-    ...countryChoices(language).flatMap(({ name, zones }) => [
-      name,
-      ...zones.map((zone) => zone.replaceAll('_', ' ')),
-    ]),
+    ...countryChoices(language).map(({ name }) => name),
+    ...Intl.supportedValuesOf('timeZone').map((zone) => zone.replaceAll('_', ' ')),
     ...Object.values(languages).map(({ name }) => name),
     ...Object.entries(cardBrands).flatMap(([brand, { label }]) => [brand, label]),
   ]

@@ -310,6 +310,7 @@ function Months({ days, today, month, months, onMonth, onPick }: MonthsProps) {
       // Two adjacent months would show the same days twice.
       showOutsideDays={months === 1}
       formatters={{
+        formatCaption: (date) => monthName(dayOf(date).slice(0, 7)),
         formatMonthDropdown: named({ month: 'long' }),
         formatWeekdayName: named({ weekday: 'short' }),
       }}
