@@ -158,7 +158,7 @@ for (const language of ['es', 'pt'] as const) {
   })
 
   test(`every screen is in ${language}, and fits a phone and a desktop`, async ({ browser }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(600_000)
     const t = translatorOf(language)
     const pageOf = async () => (await browser.newContext({ locale: languages[language].locale })).newPage()
     const [member, visitor] = [await pageOf(), await pageOf()]
