@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { english } from '@/test/english'
 import { expectAccessible, expectContrast } from './axe'
 import { expectNoLayoutFaults } from './layout'
 import { gotoPage, nextFrames, openPage } from './open-page'
@@ -39,7 +40,7 @@ export async function checkScreen(page: Page, screen: Screen, opened: Set<string
   const isDashboard = (await page.context().cookies()).some((cookie) => cookie.name.includes('session-token'))
   await (isDashboard ? openPage : gotoPage)(page, path)
   await page.evaluate(() => document.fonts.ready)
-  await prepare?.(page)
+  await prepare?.(page, english)
   await expect.soft(page, name).toHaveTitle(/\S/)
   await expectAccessible(page, name)
   await expectNoLayoutFaults(page, name)

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import type { Translate } from '@/lib/messages/translator'
 import { english } from '@/test/english'
 
 interface Demo {
@@ -38,13 +39,17 @@ export function dropSession({ email }: { email: string }): void {
 }
 
 /** Signs a member in through the form, or with the session of an earlier test of this worker. */
-export async function signInAs(page: Page, login: { email: string; password: string }): Promise<void> {
+export async function signInAs(
+  page: Page,
+  login: { email: string; password: string },
+  t: Translate = english,
+): Promise<void> {
   const kept = sessions.get(login.email)
   if (kept) return page.context().addCookies(kept)
   await page.goto('/sign-in')
-  await page.getByLabel(english('sign-in.email')).fill(login.email)
-  await page.getByLabel(english('sign-in.password'), { exact: true }).fill(login.password)
-  await page.getByRole('button', { name: english('sign-in.submit') }).click()
+  await page.getByLabel(t('sign-in.email')).fill(login.email)
+  await page.getByLabel(t('sign-in.password'), { exact: true }).fill(login.password)
+  await page.getByRole('button', { name: t('sign-in.submit') }).click()
   // The bare URL redirects to an account.
   await page.waitForURL(({ pathname }) => pathname !== '/' && !pathname.startsWith('/sign-in'))
   const cookies = await page.context().cookies()
@@ -59,12 +64,17 @@ export function cityOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? '').replaceAll('_', '\u00a0')
 }
 
-/** Calls the API with the demo merchant's key. */
-export async function callApi(method: string, route: string, body?: unknown): Promise<Response> {
-  const { base_url, api_key } = demo()
+/** Calls the API with a key, the demo merchant's unless another is given. */
+export async function callApi(
+  method: string,
+  route: string,
+  body?: unknown,
+  key = demo().api_key,
+): Promise<Response> {
+  const { base_url } = demo()
   return fetch(base_url + route, {
     method,
-    headers: { Authorization: `Bearer ${api_key}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 }

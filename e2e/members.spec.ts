@@ -1,28 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
-import { demo } from './demo'
-import { CARDS, payWith, switchAddress } from './payer'
+import { CARDS, createCustomerLink, payWith, switchAddress } from './payer'
+import { accountOf, signMerchantUp } from './sign-merchant-up'
 import { runOperator } from './test-owner'
 
 const PASSWORD = 'a long walk to the lake'
 const dialog = (page: Page) => page.getByRole('dialog')
-
-/** Signs a new merchant up in the browser. @returns the slug of their account */
-async function signMerchantUp(page: Page, { name, email }: { name: string; email: string }): Promise<string> {
-  await switchAddress(page)
-  await page.goto('/sign-up')
-  await page.getByLabel(english('sign-up.name')).fill('Inti Owner')
-  await page.getByLabel(english('sign-up.email')).fill(email)
-  await page.getByLabel(english('sign-up.businessName')).fill(name)
-  await page.getByLabel(english('sign-up.country')).selectOption('US')
-  await page.getByRole('button', { name: english('sign-up.submit') }).click()
-  await page.getByRole('link', { name: english('sign-up.mailed.open') }).click()
-  await page.getByLabel(english('sign-up.password'), { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: english('sign-up.complete.submit') }).click()
-  await page.waitForURL(({ pathname }) => !/^\/sign/.test(pathname), { timeout: 30_000 })
-  return new URL(page.url()).pathname.split('/')[1] ?? ''
-}
 
 /** Returns the link of a mail from the outbox. */
 async function mailedLink(email: string, path: string): Promise<string> {
@@ -55,20 +39,9 @@ async function inviteSupport(page: Page, slug: string, email: string): Promise<s
 
 /** Creates a customer of an account who saved a card by paying a link. */
 async function customerWithCard(browser: Browser, merchant: string): Promise<string> {
-  const accounts: unknown = await runOperator('account', 'list')
-  const own = Array.isArray(accounts) ? accounts.find(({ name }) => name === merchant) : null
-  const { api_key: apiKey } = await runOperator('key', 'create', '--account', own?.id, '--name', 'Walk')
-  const post = async (route: string, body: object) => {
-    const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
-    return (
-      await fetch(demo().base_url + route, { method: 'POST', headers, body: JSON.stringify(body) })
-    ).json()
-  }
-  const customer = await post('/customers', {
-    name: 'Ana Walk',
-    phone: `+1212${String(Date.now()).slice(-7)}`,
-  })
-  const { payment_url: url } = await post(`/customers/${customer.id}/charges`, { amount: 50 })
+  const { apiKey } = await accountOf(merchant)
+  const person = { name: 'Ana Walk', phone: `+1212${String(Date.now()).slice(-7)}` }
+  const { customerId, url } = await createCustomerLink(person, apiKey)
   const payer = await browser.newContext()
   const page = await payer.newPage()
   await page.goto(url)
@@ -76,7 +49,7 @@ async function customerWithCard(browser: Browser, merchant: string): Promise<str
   await payWith(page, CARDS.approved)
   await expect(page.getByText(english('pay.ends.paidTitle'))).toBeVisible({ timeout: 20_000 })
   await payer.close()
-  return customer.id
+  return customerId
 }
 
 async function reviewed(page: Page, amount: string): Promise<void> {
@@ -102,7 +75,7 @@ test('a merchant signs up and invites support, whose charge succeeds and whose n
   const stamp = Date.now()
   const merchant = `Walk ${stamp}`
   const email = `inti-${stamp}@checkout.test`
-  const slug = await signMerchantUp(page, { name: merchant, email })
+  const slug = await signMerchantUp(page, { name: merchant, email, password: PASSWORD })
   const url = await inviteSupport(page, slug, `sol-${stamp}@checkout.test`)
   await expectAccessibleState(page, 'team')
 

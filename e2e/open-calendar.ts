@@ -1,11 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Translate } from '@/lib/messages/translator'
 import { english } from '@/test/english'
 
 /** Opens the filter of days of the payments. */
-export async function openDateFilter(page: Page): Promise<Locator> {
-  const filters = page.getByRole('search', { name: english('filters.listFilters.filters') })
-  await filters.getByRole('button', { name: english('filters.listFilters.period') }).click()
-  const panel = page.getByRole('dialog', { name: english('filters.listFilters.period') })
+export async function openDateFilter(page: Page, t: Translate = english): Promise<Locator> {
+  const filters = page.getByRole('search', { name: t('filters.listFilters.filters') })
+  await filters.getByRole('button', { name: t('filters.listFilters.period') }).click()
+  const panel = page.getByRole('dialog', { name: t('filters.listFilters.period') })
   await expect(panel.getByRole('grid').first()).toBeVisible()
   return panel
 }

@@ -63,15 +63,16 @@ export async function createLink(fields: Record<string, unknown> = {}): Promise<
   return made.json()
 }
 
-/** Creates a customer with a link of their own. */
+/** Creates a customer with a link of their own, in the account of a key or the demo merchant's. */
 export async function createCustomerLink(
   person: { name: string; phone: string } = {
     name: 'Rosa',
     phone: `+1212${String(Date.now()).slice(-7)}`,
   },
+  key?: string,
 ): Promise<{ customerId: string; url: string }> {
-  const customer = await (await callApi('POST', '/customers', person)).json()
-  const made = await callApi('POST', `/customers/${customer.id}/charges`, { amount: 50 })
+  const customer = await (await callApi('POST', '/customers', person, key)).json()
+  const made = await callApi('POST', `/customers/${customer.id}/charges`, { amount: 50 }, key)
   const charge = await made.json()
   return { customerId: customer.id, url: charge.payment_url }
 }

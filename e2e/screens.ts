@@ -5,7 +5,7 @@ import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { docs } from '@/lib/messages/docs'
-import { english } from '@/test/english'
+import type { Translate } from '@/lib/messages/translator'
 import { chargesByState } from './charges-by-state'
 import { accountPath, callApi, demo } from './demo'
 import { openDateFilter } from './open-calendar'
@@ -19,8 +19,8 @@ export interface Screen {
    * is checked only in light, on a desktop and on a phone.
    */
   opensAt?: 375 | 1440
-  /** Creates a state that has no URL. */
-  prepare?: (page: Page) => Promise<void>
+  /** Creates a state that has no URL, on a page with these texts. */
+  prepare?: (page: Page, t: Translate) => Promise<void>
 }
 
 export const screenGroups = [
@@ -55,7 +55,7 @@ export async function listScreens(): Promise<Screens> {
   return {
     home: dashboard([
       { name: 'home', path: '/', opensAt: 375 },
-      { name: 'home-search', path: '/', prepare: searchFor('an', english('search.payments')) },
+      { name: 'home-search', path: '/', prepare: (page, t) => searchFor(page, t, 'an') },
       { name: 'audit', path: '/settings/audit', opensAt: 1440 },
       { name: 'missing', path: '/no/such/page' },
       { name: 'link-missing', path: '/links/pl_nobodys' },
@@ -83,7 +83,7 @@ export async function listScreens(): Promise<Screens> {
       {
         name: 'payments-days',
         path: '/payments?period=custom&from=2026-02-01',
-        prepare: async (page) => void (await openDateFilter(page)),
+        prepare: async (page, t) => void (await openDateFilter(page, t)),
       },
       { name: 'payments-filters', path: `/payments?status=APPROVED&period=30d&min=1&card=visa&link=${link}` },
       { name: 'payments-no-match', path: '/payments?q=nobody%20knows%20it' },
@@ -163,7 +163,7 @@ export async function listScreens(): Promise<Screens> {
         name: 'event',
         path: '/developers/events',
         opensAt: 375,
-        prepare: openFirstRow(english('developers.body.title')),
+        prepare: (page, t) => openFirstRow(page, t('developers.body.title')),
       },
       { name: 'webhooks', path: '/developers/webhooks', opensAt: 1440 },
       { name: 'webhook-add', path: '/developers/webhooks', prepare: submitEmptyEndpoint },
@@ -177,7 +177,7 @@ export async function listScreens(): Promise<Screens> {
         name: 'request',
         path: '/developers/requests?dashboard=shown',
         opensAt: 375,
-        prepare: openFirstRow(english('developer-requests.detail.body')),
+        prepare: (page, t) => openFirstRow(page, t('developer-requests.detail.body')),
       },
     ]),
     payer: [
@@ -212,39 +212,37 @@ export async function listScreens(): Promise<Screens> {
 }
 
 /** Opens the first row of a list; `heading` is on the page that it opens. */
-function openFirstRow(heading: string) {
-  return async (page: Page) => {
-    await page.locator('[data-row]').first().click({ timeout: 30_000 })
-    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
-  }
+async function openFirstRow(page: Page, heading: string): Promise<void> {
+  await page.locator('[data-row]').first().click({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
 }
 
 /** Raises an event and opens its delivery, which appears in the list without a reload. */
-async function openNewDelivery(page: Page): Promise<void> {
+async function openNewDelivery(page: Page, t: Translate): Promise<void> {
   await raiseEvent()
-  await openFirstRow(english('developers.body.title'))(page)
+  await openFirstRow(page, t('developers.body.title'))
 }
 
 /** Submits the form of a new endpoint without a URL and without an event. */
-async function submitEmptyEndpoint(page: Page): Promise<void> {
-  await page.getByRole('button', { name: english('developer-webhooks.add') }).click()
+async function submitEmptyEndpoint(page: Page, t: Translate): Promise<void> {
+  await page.getByRole('button', { name: t('developer-webhooks.add') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(english('developer-webhooks.form.some')).click()
-  await dialog.getByRole('button', { name: english('developer-webhooks.add') }).click()
-  await expect(dialog.getByText(english('developer-webhooks.form.urlMissing'))).toBeVisible()
+  await dialog.getByText(t('developer-webhooks.form.some')).click()
+  await dialog.getByRole('button', { name: t('developer-webhooks.add') }).click()
+  await expect(dialog.getByText(t('developer-webhooks.form.urlMissing'))).toBeVisible()
 }
 
-async function openOwnEndpoint(page: Page): Promise<void> {
+async function openOwnEndpoint(page: Page, t: Translate): Promise<void> {
   await page.getByRole('link', { name: /api\/webhooks\/conn_/ }).click()
-  await expect(
-    page.getByRole('heading', { name: english('developer-webhooks.deliveries.title') }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('developer-webhooks.deliveries.title') })).toBeVisible()
 }
 
 /** Pastes a header whose digest is cut. */
-async function debugSignature(page: Page): Promise<void> {
-  await page.getByLabel(english('signature-debugger.header')).fill('t=1795000000,v1=0123456789abcdef')
-  await expect(page.getByText('16 of 64 characters')).toBeVisible()
+async function debugSignature(page: Page, t: Translate): Promise<void> {
+  await page.getByLabel(t('signature-debugger.header')).fill('t=1795000000,v1=0123456789abcdef')
+  await expect(
+    page.getByText(t('signature-debugger.mistakes.digest_cut.title', { length: '16' })),
+  ).toBeVisible()
 }
 
 async function linksByState(): Promise<Map<string, string>> {
@@ -280,25 +278,23 @@ async function listed<Item>(route: string): Promise<Item[]> {
   return (await (await callApi('GET', route)).json()).data
 }
 
-function searchFor(text: string, group: string) {
-  return async (page: Page) => {
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: english('search.label') }).fill(text)
-    await expect(page.getByRole('group', { name: group })).toBeVisible()
-  }
+async function searchFor(page: Page, t: Translate, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: t('search.label') }).fill(text)
+  await expect(page.getByRole('group', { name: t('search.payments') })).toBeVisible()
 }
 
 /** Pastes a line of a settlement, an unrelated one and an invalid one. */
 function pasteBankLines(settled: readonly Settlement[]) {
-  return async (page: Page) => {
+  return async (page: Page, t: Translate) => {
     const lines = settled.map(
       ({ reference, net_amount, paid_at }) =>
         `${paid_at?.slice(0, 10)} PAYOUT ${reference} ${net_amount.toFixed(2)}`,
     )
     await page
-      .getByLabel(english('bank-match.paste'))
+      .getByLabel(t('bank-match.paste'))
       .fill([...lines, '2026-11-02 RENT -950.00', 'Page 1 of 3'].join('\n'))
-    await expect(page.getByRole('region', { name: english('bank-match.regions.matched') })).toBeVisible()
+    await expect(page.getByRole('region', { name: t('bank-match.regions.matched') })).toBeVisible()
   }
 }
 
@@ -308,22 +304,22 @@ async function submitEmpty(page: Page): Promise<void> {
   await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
 }
 
-async function submitEmptyPayment(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Pay / }).click()
-  await expect(page.getByLabel(english('card-fields.number'))).toHaveAttribute('aria-invalid', 'true')
+async function submitEmptyPayment(page: Page, t: Translate): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${t('pay-form.submit', { amount: '' })}`) }).click()
+  await expect(page.getByLabel(t('card-fields.number'))).toHaveAttribute('aria-invalid', 'true')
 }
 
-async function typeWrongPassword(page: Page): Promise<void> {
-  await page.getByLabel(english('sign-in.email')).fill('nobody@example.com')
-  await page.getByLabel(english('sign-in.password'), { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: english('sign-in.submit') }).click()
-  await expect(page.getByText(english('sign-in.wrong'))).toBeVisible()
+async function typeWrongPassword(page: Page, t: Translate): Promise<void> {
+  await page.getByLabel(t('sign-in.email')).fill('nobody@example.com')
+  await page.getByLabel(t('sign-in.password'), { exact: true }).fill('not the password')
+  await page.getByRole('button', { name: t('sign-in.submit') }).click()
+  await expect(page.getByText(t('sign-in.wrong'))).toBeVisible()
 }
 
 /** Raises an event and waits until the list of received webhooks shows it. */
-async function applyEvent(page: Page): Promise<void> {
+async function applyEvent(page: Page, t: Translate): Promise<void> {
   await raiseEvent()
-  const events = page.getByRole('list', { name: english('received.title') })
+  const events = page.getByRole('list', { name: t('received.title') })
   await expect(events.getByRole('listitem').first()).toBeVisible()
 }
 
@@ -335,27 +331,27 @@ async function raiseEvent(): Promise<void> {
 }
 
 /** Saves a view with filters that no other test uses and removes it; the toast with Undo stays on screen. */
-async function removeView(page: Page): Promise<void> {
+async function removeView(page: Page, t: Translate): Promise<void> {
   const name = `Sweep ${Date.now()}`
-  await page.getByRole('button', { name: english('saved-views.save') }).click()
-  await page.getByLabel(english('saved-views.name')).fill(name)
+  await page.getByRole('button', { name: t('saved-views.save') }).click()
+  await page.getByLabel(t('saved-views.name')).fill(name)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: english('saved-views.label') }).click()
-  await page.getByRole('button', { name: english('saved-views.remove', { name }) }).click()
-  await expect(page.getByRole('button', { name: english('saved-views.undo') })).toBeVisible()
+  await page.getByRole('button', { name: t('saved-views.label') }).click()
+  await page.getByRole('button', { name: t('saved-views.remove', { name }) }).click()
+  await expect(page.getByRole('button', { name: t('saved-views.undo') })).toBeVisible()
 }
 
 /** Submits the form of an invitation without an address and a password. */
-async function submitEmptyInvitation(page: Page): Promise<void> {
-  await page.getByRole('button', { name: english('team.invite.open') }).click()
+async function submitEmptyInvitation(page: Page, t: Translate): Promise<void> {
+  await page.getByRole('button', { name: t('team.invite.open') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: english('team.invite.submit') }).click()
-  await expect(dialog.getByText(english('team.invite.emailMissing'))).toBeVisible()
+  await dialog.getByRole('button', { name: t('team.invite.submit') }).click()
+  await expect(dialog.getByText(t('team.invite.emailMissing'))).toBeVisible()
 }
 
-async function openCharge(page: Page): Promise<void> {
+async function openCharge(page: Page, t: Translate): Promise<void> {
   await page
-    .getByRole('link', { name: english('charge-names.open'), exact: true })
+    .getByRole('link', { name: t('charge-names.open'), exact: true })
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()

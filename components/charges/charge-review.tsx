@@ -65,7 +65,9 @@ export function ChargeReview({ detail, onSucceeded }: Props) {
           </Property>
         )}
         {charge.description ? (
-          <Property name={t('charges.review.description')}>{charge.description}</Property>
+          <Property name={t('charges.review.description')}>
+            <bdi>{charge.description}</bdi>
+          </Property>
         ) : null}
       </PropertyList>
       {openCase ? <LockedBanner openCase={openCase} /> : null}

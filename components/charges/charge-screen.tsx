@@ -63,7 +63,9 @@ export function ChargeScreen({ id }: { id: string }) {
         <Card title={t('charges.case.tried')}>
           <PropertyList>
             <Property name={t('charges.review.customer')}>
-              <InlineLink href={href}>{customer?.name ?? charge.customer_id}</InlineLink>
+              <InlineLink href={href}>
+                <bdi>{customer?.name ?? charge.customer_id}</bdi>
+              </InlineLink>
             </Property>
             {charge.way === 'CARD' ? (
               <Property name={t('charges.review.card')}>
@@ -71,10 +73,16 @@ export function ChargeScreen({ id }: { id: string }) {
               </Property>
             ) : null}
             {charge.description ? (
-              <Property name={t('charges.review.description')}>{charge.description}</Property>
+              <Property name={t('charges.review.description')}>
+                <bdi>{charge.description}</bdi>
+              </Property>
             ) : null}
             <Property name={t('charges.at')}>{shortTime(charge.sent_at ?? charge.created_at)}</Property>
-            {charge.user?.name ? <Property name={t('charges.by')}>{charge.user.name}</Property> : null}
+            {charge.user?.name ? (
+              <Property name={t('charges.by')}>
+                <bdi>{charge.user.name}</bdi>
+              </Property>
+            ) : null}
             <Property name={t('charges.requests')}>{charge.attempts}</Property>
           </PropertyList>
         </Card>

@@ -284,6 +284,8 @@ function Months({ days, today, month, months, onMonth, onPick }: MonthsProps) {
   return (
     <DayPicker
       mode="range"
+      // Else the library's own English.
+      lang={reader.language}
       resetOnSelect
       selected={{ from, to }}
       onSelect={(range) => onPick({ from: dayOf(range?.from), to: dayOf(range?.to) })}
@@ -300,6 +302,7 @@ function Months({ days, today, month, months, onMonth, onPick }: MonthsProps) {
       // Two adjacent months would show the same days twice.
       showOutsideDays={months === 1}
       formatters={{
+        formatCaption: (date) => monthName(dayOf(date).slice(0, 7)),
         formatMonthDropdown: named({ month: 'long' }),
         formatWeekdayName: named({ weekday: 'short' }),
       }}
@@ -312,6 +315,7 @@ function Months({ days, today, month, months, onMonth, onPick }: MonthsProps) {
           }),
         labelGrid: (date) => monthName(dayOf(date).slice(0, 7)),
         labelMonthDropdown: () => t('calendar.month'),
+        labelNav: () => t('calendar.months'),
         labelNext: () => t('calendar.nextMonth'),
         labelPrevious: () => t('calendar.previousMonth'),
         labelWeekday: named({ weekday: 'long' }),
