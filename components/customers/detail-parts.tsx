@@ -52,7 +52,9 @@ export function CardPanel({
           <p className="mt-0.5 text-pretty text-muted text-sm">{t('customer-detail.card.noneHint')}</p>
         </>
       ) : (
-        <CardText card={card} state={state} className="font-medium" />
+        <div>
+          <CardText card={card} state={state} className="font-medium" />
+        </div>
       )}
       {status === 'ACTIVE' && mayCharge ? (
         <ButtonLink size="sm" className="mt-4" href={chargeHref(id, 'card')} scroll={false}>
