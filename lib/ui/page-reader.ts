@@ -1,5 +1,5 @@
 import type { Reader } from '@/lib/domain/languages'
-import { memberReaderOf } from './member-language'
+import { memberReaderOf } from './member-reader'
 import { PATH_HEADER, PAYER_PAGES } from './page-headers'
 import { payerReaderOf } from './payer-reader'
 

@@ -5,7 +5,7 @@ import { cache } from 'react'
 import { rememberAccount } from '@/lib/dashboard/team/find-accounts'
 import { pageMember } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { chosenLanguage } from '@/lib/ui/member-language'
+import { chosenLanguage } from '@/lib/ui/member-reader'
 import { PATH_HEADER } from '@/lib/ui/page-headers'
 
 /**
