@@ -6,7 +6,7 @@ import { GET as authGet, POST as authPost } from '@/app/api/auth/[...nextauth]/r
 import { GET } from '@/app/api/language/route'
 import { readLanguage } from '@/lib/dashboard/team/language'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { memberReaderOf } from '@/lib/ui/member-reader'
+import { memberReaderOf } from '@/lib/ui/page-reader'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { OWNER } from '@/test/fixtures/test-dashboard'
 import { chooseLanguageAction } from './actions'

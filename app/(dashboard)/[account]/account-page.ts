@@ -5,8 +5,8 @@ import { cache } from 'react'
 import { rememberAccount } from '@/lib/dashboard/team/find-accounts'
 import { pageMember } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { chosenLanguage } from '@/lib/ui/member-reader'
 import { PATH_HEADER } from '@/lib/ui/page-headers'
+import { chosenLanguage } from '@/lib/ui/page-reader'
 
 /**
  * Returns the member for a page of this account, loaded once per request for layout and page together. Makes
