@@ -305,10 +305,10 @@ async function setBankAccount(
 
 /** Checks that a page is in one language and fits, and takes its screenshots. */
 async function expectOnly(page: Page, language: Language): Promise<void> {
-  const title = await page.locator('h1, [role="dialog"] h2').last().innerText()
-  await expectLanguage(page, language, `${page.url()} in ${language}`, (width) => {
+  await expectLanguage(page, language, `${page.url()} in ${language}`, async (width) => {
+    const title = await page.locator('h1, [role="dialog"] h2').last().innerText()
     const name = [language, title, width].join(' ').replace(/[^\p{L}\d]+/gu, '-')
-    return page.screenshot({ path: `test-results/screens/language-${name}.jpg`, type: 'jpeg', quality: 80 })
+    await page.screenshot({ path: `test-results/screens/language-${name}.jpg`, type: 'jpeg', quality: 80 })
   })
 }
 
