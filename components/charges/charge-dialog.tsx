@@ -174,19 +174,16 @@ export function ChargeForm(props: FormProps) {
         />
       ) : null}
       {openCase ? <LockedBanner openCase={openCase} /> : null}
-      <div className="flex flex-col gap-1.5">
-        <AmountField
-          label={t(isNet ? 'charges.form.amountNet' : 'charges.form.amount')}
-          value={typed}
-          currency={currency}
-          error={problems.amount}
-          onChange={(value) => {
-            setTyped(value)
-            form.forget('amount')
-          }}
-        />
-        {fees ? <FeeLine money={money} text={text} isNet={isNet} onSwitch={() => setIsNet(!isNet)} /> : null}
-      </div>
+      <AmountField
+        label={t(isNet ? 'charges.form.amountNet' : 'charges.form.amount')}
+        value={typed}
+        currency={currency}
+        error={problems.amount}
+        onChange={(value) => {
+          setTyped(value)
+          form.forget('amount')
+        }}
+      />
       <Field
         label={t('charges.form.description')}
         note={t('common.optional')}
@@ -201,6 +198,8 @@ export function ChargeForm(props: FormProps) {
           defaultValue={from?.description ?? ''}
         />
       </Field>
+      {/* Tab leads from the amount to the description: the switch comes after both. */}
+      {fees ? <FeeLine money={money} text={text} isNet={isNet} onSwitch={() => setIsNet(!isNet)} /> : null}
       {asksForCard ? null : (
         <ChoiceGroup
           legend={t('charges.form.how')}

@@ -53,7 +53,7 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
           'flex shrink-0 flex-wrap gap-1.5 border-b',
           inSheet
             ? 'pb-3'
-            : 'p-3 md:w-38 md:flex-col md:flex-nowrap md:gap-0.5 md:border-r md:border-b-0 md:p-1.5 lg:w-60',
+            : 'p-3 md:w-38 md:flex-col md:flex-nowrap md:gap-0.5 md:border-r md:border-b-0 md:p-1.5 lg:w-68',
         )}
       >
         {inSheet ? (

@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import type { Language, Reader } from '@/lib/domain/languages'
 import { type CompiledTexts, type Translate, translator } from '@/lib/messages/translator'
 
@@ -12,7 +12,12 @@ type Props = { language: Language; locale?: string | undefined; texts: CompiledT
 
 /** Adds texts, which came with the page's data, to those of the providers around it. */
 export function TextsProvider({ language, locale = language, texts, children }: Props) {
-  const { texts: outer } = useContext(TextsContext)
+  const { language: outerLanguage, texts: outer } = useContext(TextsContext)
+  const isMixed = language !== outerLanguage && Object.keys(outer).length > 0
+  useEffect(() => {
+    // The language was changed in another tab: parts of this page are still in the old one.
+    if (isMixed) location.reload()
+  }, [isMixed])
   const provided = useMemo(
     () => ({ language, locale, texts: { ...outer, ...texts } }),
     [language, locale, outer, texts],
@@ -21,8 +26,8 @@ export function TextsProvider({ language, locale = language, texts, children }: 
 }
 
 export function useTexts(): Translate {
-  const { locale, texts } = useContext(TextsContext)
-  return useMemo(() => translator(locale, texts), [locale, texts])
+  const { language, locale, texts } = useContext(TextsContext)
+  return useMemo(() => translator(language, texts, locale), [language, locale, texts])
 }
 
 export function useReader(): Reader {

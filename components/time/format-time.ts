@@ -84,8 +84,12 @@ export function formatTime(
   locale = 'en-GB',
 ): string {
   // Spaces are normalized so that server and browser render the same bytes.
-  return dateFormat(locale, { ...options, timeZone })
-    .format(date)
-    .replace(/[\u202f\u00a0]/g, ' ')
-    .replace(/\bSept\b/, 'Sep')
+  return (
+    dateFormat(locale, { ...options, timeZone })
+      .format(date)
+      .replace(/[\u202f\u00a0]/g, ' ')
+      .replace(/\bSept\b/, 'Sep')
+      // `28 de nov.` would end a sentence twice.
+      .replace(/(\p{L})\./gu, '$1')
+  )
 }

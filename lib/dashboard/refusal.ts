@@ -71,7 +71,10 @@ export const refusalStatus = {
 export type RefusalCode = keyof typeof refusalStatus
 
 /** A wrong field. The message of our own is the key of a text, with its values; a host's is its English sentence. */
-export type RefusedField = FieldError & { values?: Readonly<Record<string, unknown>> }
+/** Error of a field with the values of its text; amounts (major units) are written in the reader's locale. */
+export type RefusedField = FieldError & {
+  values?: Readonly<Record<string, string | number | { amount: number; currency: string }>>
+}
 
 /** The only error of the dashboard's verbs other than those of a host (lib/dashboard/client/host-errors.ts). */
 export class Refusal extends Error {

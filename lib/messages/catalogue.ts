@@ -24,7 +24,7 @@ const whole = new Map<Language, CompiledTexts>()
 export function translatorOf(language: Language, locale: string = language): Translate {
   const texts = whole.get(language) ?? textsOf(language, Object.keys(sources.en) as Noun[]) // Object.keys forgets the key type.
   whole.set(language, texts)
-  return translator(locale, texts)
+  return translator(language, texts, locale)
 }
 
 function compiledTexts(language: Language, noun: Noun): CompiledTexts {

@@ -21,23 +21,29 @@ export interface Translate {
   first(...keys: readonly string[]): string | undefined
 }
 
-/** Returns the texts of one language as a function of key and values, numbers in a locale. It runs in the browser, too. */
-export function translator(locale: string, texts: CompiledTexts): Translate {
+/**
+ * Returns the texts of one language as a function of key and values: plurals by the language, numbers by a locale. It runs in
+ * the browser, too.
+ */
+export function translator(language: string, texts: CompiledTexts, locale = language): Translate {
+  const formatters = formattersOf(locale)
   const translate = <Key extends TextKey>(key: Key, ...[values]: Values<Key>): string => {
     const text = texts[key]
     // Texts have no tags, so that the result is one string.
-    return text === undefined ? key : String(format(text, locale, values ?? {}, { formatters }))
+    return text === undefined ? key : String(format(text, language, values ?? {}, { formatters }))
   }
   const first = (...keys: readonly string[]) => {
-    const known = keys.find((key) => texts[key] !== undefined)
+    const known = keys.find((key) => Object.hasOwn(texts, key) && typeof texts[key] === 'string')
     return known && String(texts[known])
   }
   return Object.assign(translate, { first })
 }
 
-// Dates are values that were formatted before.
-const formatters: Parameters<typeof format>[3]['formatters'] = {
-  getNumberFormat: (locale, options) => numberFormat(String(locale), options),
-  getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
-  getPluralRules: (...options) => new Intl.PluralRules(...options),
+/** Returns the formats of numbers of a locale; dates are values that were formatted before. */
+function formattersOf(locale: string): Parameters<typeof format>[3]['formatters'] {
+  return {
+    getNumberFormat: (_, options) => numberFormat(locale, options),
+    getDateTimeFormat: (...options) => new Intl.DateTimeFormat(...options),
+    getPluralRules: (...options) => new Intl.PluralRules(...options),
+  }
 }

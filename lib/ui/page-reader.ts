@@ -3,11 +3,15 @@ import { preferredLocale } from '@/lib/domain/preferred-locale'
 import { PATH_HEADER, PAYER_PAGES } from './page-headers'
 import { payerReaderOf } from './payer-reader'
 
-const CHOSEN = new RegExp(`(?:^|;\\s*)${MEMBER_LANGUAGE_COOKIE}=([\\w-]+)`)
+/** The value of the cookie; the name that no other host can set precedes the other. */
+const CHOSEN = ['__Host-', ''].map(
+  (prefix) => new RegExp(`(?:^|;\\s*)${prefix}${MEMBER_LANGUAGE_COOKIE}=([\\w-]+)`),
+)
 
 /** Returns the language of the member who signed in last; null is that of the browser. */
 export function chosenLanguage(request: Pick<Headers, 'get'>): string | null {
-  return CHOSEN.exec(request.get('cookie') ?? '')?.[1] ?? null
+  const cookies = request.get('cookie') ?? ''
+  return CHOSEN.map((pattern) => pattern.exec(cookies)?.[1]).find(Boolean) ?? null
 }
 
 /**

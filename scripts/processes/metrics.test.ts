@@ -41,7 +41,7 @@ beforeAll(async () => {
     isReady: async () => isReady,
     isAlive: () => isAlive,
     read: workerFigures({ database, dashboardDatabase: database }, () => {
-      readAt += 10_000
+      readAt += 600_000
       return readAt
     }),
   })

@@ -101,8 +101,8 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   response.writeHead(503, headers).end(awayPage(request, nonce))
 }
 
-/** Parts of an address that name a page; the others are of accounts and objects, and must not become labels. */
-const SEGMENTS = new Set(
+/** Pages of the web, below an account or not. Everything else of an address comes from a stranger, and is no label. */
+const PAGES = new Set(
   'api balance charges connect customers data developers docs export exports forgot-password invitation join links live mirror new pay payments payouts receipt reset-password settings sign-in sign-up status verify-email views _next'.split(
     ' ',
   ),
@@ -110,9 +110,14 @@ const SEGMENTS = new Set(
 
 function countRequest({ method = '', url = '' }: IncomingMessage, response: ServerResponse): void {
   const waited = metrics.requests.startTimer()
-  const parts = (url.split('?', 1)[0] ?? '').split('/').slice(1, 4)
-  const route = `/${parts.map((part) => (part === '' || SEGMENTS.has(part) ? part : ':')).join('/')}`
-  response.once('close', () => waited({ route, method, status: String(response.statusCode) }))
+  const [first = '', second = ''] = (url.split('?', 1)[0] ?? '').split('/').slice(1)
+  const page = PAGES.has(second) ? `/:/${second}` : '/:'
+  const named = first === '' || PAGES.has(first) ? `/${first}` : page
+  response.once('close', () => {
+    const { statusCode: status } = response
+    const route = status === 404 || status === 405 ? 'none' : named
+    waited({ route, method: /^(GET|POST)$/.test(method) ? method : 'other', status: String(status) })
+  })
 }
 
 async function end(): Promise<void> {

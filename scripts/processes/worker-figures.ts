@@ -1,11 +1,13 @@
 import { readUsage } from '@/lib/dashboard/quotas/read-usage'
 import { QUOTA_NAMES } from '@/lib/dashboard/schema/quotas'
-import { type Database, findRow } from '@/lib/platform/database'
+import { type Database, findRow, type Handle } from '@/lib/platform/database'
 import type { Figure } from '@/lib/platform/metrics/private-server'
 import { readServiceHealth } from '@/lib/service/ledger/coherence-health'
 
-/** Time for which readers get the same figures: several may read, and some statements read whole indexes. */
+/** Time for which readers get the same figures. */
 const KEPT_MS = 5_000
+/** Time for which they get the same use of quotas, which reads whole tables. */
+const QUOTAS_KEPT_MS = 300_000
 
 interface Databases {
   database: Database<'service' | 'bank'>
@@ -13,43 +15,61 @@ interface Databases {
 }
 
 /** Returns a function that reads the figures of a deployment (docs/monitoring.md), at most every five seconds. */
-export function workerFigures(databases: Databases, monotonicMs = () => performance.now()) {
-  let latest: { sinceMs: number; figures: Promise<Figure[]> } | null = null
-  return (): Promise<Figure[]> => {
-    if (!latest || monotonicMs() - latest.sinceMs >= KEPT_MS)
-      latest = { sinceMs: monotonicMs(), figures: read(databases) }
-    return latest.figures
+export function workerFigures(
+  { database, dashboardDatabase }: Databases,
+  monotonicMs = () => performance.now(),
+): () => Promise<Figure[]> {
+  const dashboard = dashboardDatabase.as('checkout_dashboard_system')
+  const service = kept(KEPT_MS, monotonicMs, () => serviceFigures(database))
+  const waiting = kept(KEPT_MS, monotonicMs, async () =>
+    figuresOf(
+      DASHBOARD_FIGURES,
+      await findRow<Record<DashboardFigure, number>>(dashboard.reserved(), {
+        name: 'dashboard-figures',
+        text: DASHBOARD_SQL,
+      }),
+    ),
+  )
+  const quotas = kept(QUOTAS_KEPT_MS, monotonicMs, () => quotaFigures(dashboard))
+  return async () => (await Promise.all([service(), waiting(), quotas()])).flat()
+}
+
+/** Returns a function that reads at most once in a time; after a failure it reads again. */
+function kept<Value>(
+  ms: number,
+  monotonicMs: () => number,
+  read: () => Promise<Value>,
+): () => Promise<Value> {
+  let latest: { sinceMs: number; value: Promise<Value> } | null = null
+  return () => {
+    if (latest && monotonicMs() - latest.sinceMs < ms) return latest.value
+    const value = read().catch((error: unknown) => {
+      latest = null
+      throw error
+    })
+    latest = { sinceMs: monotonicMs(), value }
+    return value
   }
 }
 
-async function read({ database, dashboardDatabase }: Databases): Promise<Figure[]> {
-  const dashboard = dashboardDatabase.as('checkout_dashboard_system')
-  const parts = await Promise.all([
-    serviceFigures(database),
-    findRow<Record<DashboardFigure, number>>(dashboard, { name: 'dashboard-figures', text: DASHBOARD_SQL }),
-    readUsage(dashboard),
-  ])
-  const [service, waiting, usage] = parts
+async function quotaFigures(dashboard: Handle): Promise<Figure[]> {
+  const usage = await readUsage(dashboard)
   const full = (quota: string) => usage.filter((it) => it.quota === quota && it.used >= it.limit).length
-  return [
-    ...service,
-    ...figuresOf(DASHBOARD_FIGURES, waiting),
-    ...QUOTA_NAMES.map((quota) => ({
-      name: 'checkout_quotas_full',
-      help: 'Teams at the limit of a quota',
-      labels: { quota },
-      value: full(quota),
-    })),
-  ]
+  return QUOTA_NAMES.map((quota) => ({
+    name: 'checkout_quotas_full',
+    help: 'Teams at the limit of a quota',
+    labels: { quota },
+    value: full(quota),
+  }))
 }
 
 async function serviceFigures(database: Databases['database']): Promise<Figure[]> {
   const system = database.as('checkout_system')
   const [health, waiting] = await Promise.all([
     readServiceHealth(system.reserved()),
-    findRow<Record<ServiceFigure, number>>(system, { name: 'service-figures', text: SERVICE_SQL }),
+    findRow<Record<ServiceFigure, number>>(system.reserved(), { name: 'service-figures', text: SERVICE_SQL }),
   ])
-  const ageS = (at: Date | null) => (at ? (Date.now() - at.getTime()) / 1_000 : 0)
+  const ageS = (at: Date | null) => (at ? (Date.now() - at.getTime()) / 1_000 : Number.POSITIVE_INFINITY)
   return [
     figure('books_breaks', 'Discrepancies that the last comparison of the books found', health.breaks ?? 0),
     figure('books_checked_age_seconds', 'Time since the last full comparison', ageS(health.checkedAt)),
@@ -104,10 +124,16 @@ type DashboardFigure = keyof typeof DASHBOARD_FIGURES
 const since = (at: string) =>
   `coalesce(greatest(extract(epoch FROM clock_timestamp() - ${at}), 0), 0)::float8`
 
+// Each half has an index of its own. An endpoint that answers slowly delays itself alone.
+const due = (attempts: '=' | '>') => `SELECT d.next_attempt_at FROM service.delivery d
+    JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id
+  WHERE d.status = 'PENDING' AND d.owner IS NULL AND d.automatic_attempts ${attempts} 0
+    AND d.next_attempt_at <= clock_timestamp() AND (e.slow_until IS NULL OR e.slow_until <= clock_timestamp())`
+
 const SERVICE_SQL = `SELECT d.due AS deliveries_due, d.oldest AS deliveries_oldest_due_seconds,
     s.oldest AS settlements_unpaid_oldest_seconds, n.open AS notices_open
-  FROM (SELECT count(*)::int AS due, ${since('min(next_attempt_at)')} AS oldest FROM service.delivery
-      WHERE status = 'PENDING' AND owner IS NULL AND next_attempt_at <= clock_timestamp()) d
+  FROM (SELECT count(*)::int AS due, ${since('min(next_attempt_at)')} AS oldest
+      FROM (${due('=')} UNION ALL ${due('>')}) waiting) d
     CROSS JOIN (SELECT ${since('min(due_at)')} AS oldest FROM service.settlement
       WHERE status = 'PENDING' AND bank_account_id IS NOT NULL AND due_at <= clock_timestamp()) s
     CROSS JOIN (SELECT count(*)::int AS open FROM health.processor_notice WHERE closed_at IS NULL) n`

@@ -58,7 +58,8 @@ async function start({ env, database, dashboardDatabase, keyring }: BothSides): 
     log,
     onDiscrepancies: mailAlert,
   })
-  running.push(startJobs(jobs, { log, schedules: database.as('checkout_system') }))
+  const service = startJobs(jobs, { log, schedules: database.as('checkout_system') })
+  running.push(service)
   const dashboard = openDashboard(resources)
   const own = startJobs(dashboardJobs(dashboard, { webUrl: env.WEB_URL, mailer }), {
     log,
@@ -73,7 +74,7 @@ async function start({ env, database, dashboardDatabase, keyring }: BothSides): 
     env,
     databases: [database, dashboardDatabase],
     isReady: async () => !stopping && databaseAnswers(database),
-    isAlive: () => own.isTurning(),
+    isAlive: () => service.isTurning() && own.isTurning(),
     read: workerFigures(resources),
   })
   running.push({ stop: async () => endPrivate() })

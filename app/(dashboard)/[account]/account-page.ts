@@ -17,7 +17,7 @@ export const accountPage = cache(async (account: string) => {
   const path = sent.get(PATH_HEADER) ?? `/${account}`
   const member = await pageMember(account, path)
   // Chosen in another browser. Only a whole page takes it up: parts of one would mix two languages.
-  if (sent.get('sec-fetch-dest') === 'document' && chosenLanguage(sent) !== member.language)
+  if (sent.get('sec-fetch-dest') === 'document' && ![null, chosenLanguage(sent)].includes(member.language))
     redirect(`/api/language?next=${encodeURIComponent(path)}`)
   if (!member.isLastAccount) after(() => rememberAccount(webDashboard(), member))
   return member

@@ -54,6 +54,7 @@ const task: Parameters<typeof pdfFile>[0] = {
   timezone: 'UTC',
   at: NOON.toISOString(),
   sheet: '',
+  language: 'en',
   locale: 'en',
   texts: textsOf('en', ['export-files']),
 }

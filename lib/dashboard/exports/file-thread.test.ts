@@ -39,6 +39,7 @@ async function* document(lines: number): AsyncGenerator<FilePart> {
     timezone: 'UTC',
     at: NOON.toISOString(),
     sheet: '',
+    language: 'en',
     locale: 'en',
     texts: textsOf('en', ['export-files']),
   }

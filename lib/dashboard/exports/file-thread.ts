@@ -1,6 +1,7 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { FileCell } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type { Language } from '@/lib/domain/languages'
 import type { CompiledTexts } from '@/lib/messages/translator'
 import type { DocumentHead } from './document-heads'
 
@@ -28,6 +29,7 @@ export interface FileTask {
   /** Instant of the rows. */
   at: string
   /** Locale of numbers, and the texts of every document (`export-files`). */
+  language: Language
   locale: string
   texts: CompiledTexts
 }

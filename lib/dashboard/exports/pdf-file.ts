@@ -29,8 +29,8 @@ export async function pdfFile(task: FileTask & { head: DocumentHead }, chunks: F
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => files.has(path))
   const text = drawableText(await Promise.all([normal, bold].map((path) => open(path))))
-  const { head, holder, timezone, locale } = task
-  const t = translator(locale, task.texts)
+  const { head, holder, timezone, language, locale } = task
+  const t = translator(language, task.texts, locale)
   const local = fileTime(timezone)
   const cellOf = (cell: FileCell): TableCell => {
     if (typeof cell === 'string') return text(cell)

@@ -116,6 +116,7 @@ async function make(reader: FileReader, job: Job, limits: FileLimits | undefined
       holder,
       timezone,
       at: at.toISOString(),
+      language: texts.language,
       locale: texts.locale,
       texts: textsOf(texts.language, ['export-files']),
     }

@@ -8,7 +8,6 @@ import { sqlStates } from '@/lib/dashboard/schema/charge'
 import type { RefundInput } from '@/lib/dashboard/schema/refund'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { openRefundStates } from '@/lib/dashboard/schema/tabs'
-import { formatMajor } from '@/lib/domain/money'
 import type { TextKey } from '@/lib/messages/translator'
 import { findRow } from '@/lib/platform/database'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
@@ -110,8 +109,7 @@ async function refusalOf(ctx: ConnectionContext, draft: RefundRow, role: MemberR
     mirrorAmount(used, draft.currency) + BigInt(draft.amount_minor) > mirrorAmount(limit, draft.currency)
   if (!isAbove) return new Refusal('refund_again')
   const { currency } = ctx.account
-  const text = (major: number) => `${formatMajor(major, currency)} ${currency}`
   const message: TextKey = limit === 0 ? 'refund-limit.refused.never' : 'refund-limit.refused.upTo'
-  const values = { limit: text(limit), used: text(used) }
+  const values = { limit: { amount: limit, currency }, used: { amount: used, currency } }
   return new Refusal('refund_limit', { fields: [{ field: 'amount', code: 'refund_limit', message, values }] })
 }

@@ -54,7 +54,12 @@ test('a refusal says the limit, what is used today, and whom to ask, and sends n
   const message = 'refund-limit.refused.upTo'
   await expect(sendRefund(ctx, await draft(20.01, 1), support)).rejects.toMatchObject({
     code: 'refund_limit',
-    fields: [{ message, values: { limit: '50.00 USD', used: '30.00 USD' } }],
+    fields: [
+      {
+        message,
+        values: { limit: { amount: 50, currency: 'USD' }, used: { amount: 30, currency: 'USD' } },
+      },
+    ],
   })
   expect(host.requests).toEqual([])
   expect(await sendRefund(ctx, await draft(20, 1), support)).toMatchObject({ state: 'SUCCEEDED' })

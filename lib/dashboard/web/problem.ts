@@ -7,13 +7,14 @@ import {
 } from '@/lib/dashboard/client/host-errors'
 import { Refusal, type RefusalCode, type RefusedField } from '@/lib/dashboard/refusal'
 import type { Problem } from '@/lib/dashboard/schema/action-result'
+import { moneyText } from '@/lib/domain/money'
 import type { Translate } from '@/lib/messages/translator'
 import { isDatabaseAway } from '@/lib/platform/database-away'
 import { isShareBusy } from '@/lib/platform/shares'
 import { SnapshotBusy } from '@/lib/platform/snapshot'
 import type { MemberTexts } from '@/lib/ui/member-reader'
 
-type Texts = Pick<MemberTexts, 't' | 'language'>
+type Texts = Pick<MemberTexts, 't' | 'language' | 'locale'>
 
 /** Returns the public part of any thrown value in the reader's language; nothing internal is included. */
 export function problemOf(error: unknown, texts: Texts): Problem {
@@ -73,9 +74,18 @@ function withDetails(
  * Returns the error of a field in the reader's language. A message of our own is a key. The contract and the hosts write
  * English, in whose place other languages have a text for the code.
  */
-function translated({ field, code, message, values }: RefusedField, { t, language }: Texts): FieldError {
+function translated(
+  { field, code, message, values }: RefusedField,
+  { t, language, locale }: Texts,
+): FieldError {
   // The casts are valid: `fieldRefusal` checked the values of the key.
-  const own = values ? t(message as 'refusals.hostOther', values as { code: string }) : t.first(message)
+  const written = Object.entries(values ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? moneyText(value.amount, value.currency, locale) : value,
+  ])
+  const own = values
+    ? t(message as 'refusals.hostOther', Object.fromEntries(written) as { code: string })
+    : t.first(message)
   if (own !== undefined || language === 'en') return { field, code, message: own ?? message }
   return { field, code, message: t.first(`problems.${code}`) ?? message }
 }

@@ -153,6 +153,8 @@ export const passkeyCookie = cookieNamed('passkey-challenge')
  */
 const knownBrowserCookie = cookieNamed('known-browser')
 
+const languageCookie = cookieNamed(MEMBER_LANGUAGE_COOKIE)
+
 /** Returns the attributes of the dashboard's cookies. */
 export function cookieOptions(webUrl: string) {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(webUrl) } as const
@@ -167,7 +169,7 @@ export function keepLanguage(
   webUrl: string,
 ): void {
   const maxAge = language === null ? 0 : LANGUAGE_MAX_AGE_S
-  jar.set(MEMBER_LANGUAGE_COOKIE, language ?? '', { ...cookieOptions(webUrl), maxAge })
+  jar.set(languageCookie(webUrl), language ?? '', { ...cookieOptions(webUrl), maxAge })
 }
 
 function cookieOf(headers: Headers, name: string): string {

@@ -82,10 +82,10 @@ function startLoop(
 ): Loop {
   let isAway = false
   const onFailure = (err: unknown, lane?: string) => {
-    metrics.jobFailures.inc({ task: job.name })
     // One line per loop and outage: an absent database fails each round.
     if (isAway && isDatabaseAway(err)) return
     isAway = isDatabaseAway(err)
+    if (!isAway) metrics.jobFailures.inc({ task: job.name })
     log.error({ job: job.name, lane, err }, 'a job failed')
   }
   let woken = new AbortController()

@@ -68,7 +68,16 @@ class FigureGauges {
   async update(): Promise<void> {
     const { databases, read } = this.#options
     const pools = databases.flatMap((database) => database.poolUse())
-    const figures = [...pools.flatMap(figuresOfPool), ...((await read?.()) ?? [])]
+    const found = read ? await read().catch(() => null) : []
+    const figures = [
+      ...pools.flatMap(figuresOfPool),
+      ...(found ?? []),
+      {
+        name: 'checkout_figures_read',
+        help: '1 if the figures of the database were read',
+        value: found ? 1 : 0,
+      },
+    ]
     // A value that is gone, such as the overdue job of before, must not stay.
     for (const gauge of this.#gauges.values()) gauge.reset()
     for (const { name, help, labels = {}, value } of figures)

@@ -97,7 +97,11 @@ export function buildApi(options: ApiOptions): FastifyInstance {
   })
   if (options.countsRequests) {
     app.addHook('onResponse', async ({ routeOptions, method }, { statusCode, elapsedTime }) => {
-      const labels = { route: routeOptions.url ?? 'none', method, status: String(statusCode) }
+      const labels = {
+        route: routeOptions.url ?? 'none',
+        method: routeOptions.url ? method : 'other',
+        status: String(statusCode),
+      }
       metrics.requests.observe(labels, elapsedTime / 1_000)
     })
   }

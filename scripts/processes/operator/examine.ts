@@ -100,6 +100,7 @@ export async function examine({ source, migrations, now = Date.now }: ExamineOpt
 
 function lookAtSettings(source: NodeJS.ProcessEnv): Looked {
   const [trial] = checkEnvironment(source)
+  for (const side of ['service', 'dashboard', 'bank'] as const) databaseUrl(readEnvironment(source), side)
   return trial ? warning(trial, 'See docs/operate.md, Settings') : ok('every setting can be read')
 }
 

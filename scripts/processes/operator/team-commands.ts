@@ -46,7 +46,11 @@ export function addTeamCommands(program: Command, session: Commands): void {
         if (error instanceof EmailTaken) throw new OperatorError(`${error.message}.`)
         if (error instanceof HostRefused)
           throw new OperatorError(`${baseUrl} did not take the key: ${error.message}`)
-        const { code, message, fields = [] } = problemOf(error, { t: translatorOf('en'), language: 'en' })
+        const {
+          code,
+          message,
+          fields = [],
+        } = problemOf(error, { t: translatorOf('en'), language: 'en', locale: 'en' })
         if (code === 'internal_error') throw error
         throw new OperatorError(fields.map((field) => field.message).join(' ') || message)
       })
