@@ -119,7 +119,8 @@ async function authorize(
   const started = { userId, checked, isNewBrowser, address, userAgent }
   const { sessionId, language } = await startSession(dashboard, started).catch(unavailable)
   jar.set(name, cookie, { ...cookieOptions(env.WEB_URL), maxAge: KNOWN_BROWSER_MAX_AGE_S })
-  keepLanguage(jar, language, env.WEB_URL)
+  // Without a setting, the choice on the sign-in page stays.
+  if (language !== null) keepLanguage(jar, language, env.WEB_URL)
   return { id: userId, sessionId }
 }
 
