@@ -23,6 +23,8 @@ test('a text that was not provided is shown as its key, and a value is no patter
   expect(t('pay.ends.paid', { merchant: "{x} <b> 'A' #" })).toBe("Your payment went to {x} <b> 'A' #.")
   expect(t.first('pay.nothing', 'pay.testMode')).toBe('Test mode')
   expect(t.first('pay.nothing')).toBeUndefined()
+  expect(t.first('constructor')).toBeUndefined()
+  expect(t.first('pay.ends.paid')).toBe('pay.ends.paid')
 })
 
 test('“e‑mail” inside a sentence does not break across lines', () => {

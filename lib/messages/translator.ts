@@ -17,7 +17,7 @@ export type CompiledTexts = Readonly<Record<string, CompiledMessage>>
 export interface Translate {
   /** Returns a text with its values; the key itself if the text was not provided. */
   <Key extends TextKey>(key: Key, ...values: Values<Key>): string
-  /** Returns the text of the first of some keys that exist; undefined if none does. These texts have no values. */
+  /** Returns the text of the first of some keys that exist, the key itself if the text has values; undefined if none does. */
   first(...keys: readonly string[]): string | undefined
 }
 
@@ -33,8 +33,9 @@ export function translator(language: string, texts: CompiledTexts, locale = lang
     return text === undefined ? key : String(format(text, language, values ?? {}, { formatters }))
   }
   const first = (...keys: readonly string[]) => {
-    const known = keys.find((key) => Object.hasOwn(texts, key) && typeof texts[key] === 'string')
-    return known && String(texts[known])
+    const known = keys.find((key) => Object.hasOwn(texts, key))
+    const text = known && texts[known]
+    return typeof text === 'string' ? text : known
   }
   return Object.assign(translate, { first })
 }
