@@ -10,6 +10,7 @@ import { LiveHealth, StaleBanner } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
 import { NavigationProgress, PrefetchLinks, PrefetchScripts } from '@/components/navigation/page-loading'
 import { ClientTexts } from '@/components/texts/client-texts'
+import { FrameLanguage } from '@/components/texts/page-language'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/theme/theme'
 import type { Frame as FrameContent } from '@/lib/dashboard/schema/page-member'
 import type { Noun } from '@/lib/messages/catalogue'
@@ -61,6 +62,7 @@ export async function Frame({ children, ...frame }: Props) {
   client.setQueryData(read(account.slug, 'charges/list/open', {}).queryKey, openCases)
   return (
     <ClientTexts {...reader} nouns={FRAME_TEXTS}>
+      <FrameLanguage language={reader.language} />
       <Providers locale={{ locale: reader.locale, timeZone: account.timezone, now: Date.now() }}>
         <HeldKeys nonce={nonceOf(sent.get('content-security-policy'))} />
         <MemberProvider member={{ ...member, account }}>

@@ -2,14 +2,19 @@ import type { ReactNode } from 'react'
 import type { Noun } from '@/lib/messages/catalogue'
 import { memberTexts } from '@/lib/ui/member-reader'
 import { ClientTexts } from './client-texts'
+import { SameLanguage } from './page-language'
 
 /** Returns a layout that sends the texts of some files to the client components of its pages, in the member's language. */
 export function textsLayout(...nouns: readonly Noun[]) {
   return async function TextsLayout({ children }: { children: ReactNode }) {
+    const texts = await memberTexts()
     return (
-      <ClientTexts {...(await memberTexts())} nouns={nouns}>
-        {children}
-      </ClientTexts>
+      <>
+        <SameLanguage language={texts.language} />
+        <ClientTexts {...texts} nouns={nouns}>
+          {children}
+        </ClientTexts>
+      </>
     )
   }
 }

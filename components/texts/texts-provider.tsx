@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Language, Reader } from '@/lib/domain/languages'
 import { type CompiledTexts, type Translate, translator } from '@/lib/messages/translator'
 
@@ -12,12 +12,7 @@ type Props = { language: Language; locale?: string | undefined; texts: CompiledT
 
 /** Adds texts, which came with the page's data, to those of the providers around it. */
 export function TextsProvider({ language, locale = language, texts, children }: Props) {
-  const { language: outerLanguage, texts: outer } = useContext(TextsContext)
-  const isMixed = language !== outerLanguage && Object.keys(outer).length > 0
-  useEffect(() => {
-    // The language was changed in another tab: parts of this page are still in the old one.
-    if (isMixed) location.reload()
-  }, [isMixed])
+  const { texts: outer } = useContext(TextsContext)
   const provided = useMemo(
     () => ({ language, locale, texts: { ...outer, ...texts } }),
     [language, locale, outer, texts],

@@ -104,7 +104,7 @@ function columns(t: Translate, ask: Ask | null): readonly Column<ListedKey>[] {
           <span aria-hidden className="whitespace-nowrap font-mono text-muted">
             ••{last4}
           </span>
-          <span className="sr-only">{t('developer-keys.endsSpoken', { last4 })}</span>
+          <bdi className="sr-only">{t('developer-keys.endsSpoken', { last4 })}</bdi>
         </>
       ),
     },

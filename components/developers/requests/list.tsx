@@ -149,7 +149,7 @@ export function KeyName({ apiKey: { name, state, last4 }, ends = false }: KeyNam
     <>
       {mark ? <span className="text-warning">{t(`developer-requests.endedKey.${mark}`)} · </span> : null}
       <bdi>{name}</bdi>
-      {ends ? <span className="whitespace-nowrap text-muted text-sm"> ••{last4}</span> : null}
+      {ends ? <bdi className="whitespace-nowrap text-muted text-sm"> ••{last4}</bdi> : null}
     </>
   )
 }
