@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problemsOf } from './check-messages.mjs'
-import { declarationOf, pseudoOf } from './message-keys.mjs'
+import { declarationOf } from './message-keys.mjs'
 
 const en = {
   'pay.wait': 'Wait {seconds, plural, one {only # second} other {# seconds}}.',
@@ -57,9 +57,4 @@ test('the declaration has each key with the types of its arguments', () => {
     "'pay.no': null",
   ])
     expect(declared).toContain(row)
-})
-
-test('a text of the pseudo-language keeps its arguments', () => {
-  const text = pseudoOf('{count, plural, one {# link of {name}} other {# links}} left')
-  expect(text).toMatch(/^\{count, plural, one \{# lïñk öf \{name\}\} other \{# lïñkš\}\} léft( öñé)+$/)
 })

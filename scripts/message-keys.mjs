@@ -75,44 +75,14 @@ export function readTexts(language) {
   )
 }
 
-/** Letters of the pseudo-language, and what makes its texts a third longer, as translations may be. */
-const ACCENTED = { a: 'å', c: 'ç', e: 'é', i: 'ï', n: 'ñ', o: 'ö', s: 'š', u: 'ü', y: 'ÿ' }
-const PADDING = ' öñé'
-
-/** Returns a text of the pseudo-language: its arguments stay, its letters have accents. @param {string} text */
-export function pseudoOf(text) {
-  let depth = 0
-  const letters = [...text].map((letter) => {
-    depth += letter === '{' ? 1 : letter === '}' ? -1 : 0
-    // Messages of a plural are two braces deep.
-    return depth % 2 === 0 && letter in ACCENTED ? ACCENTED[/** @type {'a'} */ (letter)] : letter
-  })
-  return letters.join('') + PADDING.repeat(Math.ceil(text.length / 3 / PADDING.length))
-}
-
-/** Writes the pseudo-language in Spanish's place, for one run of the e2e tests. @returns {string} its folder */
-function writePseudo() {
-  const folder = path.join(ROOT, '.build/pseudo')
-  fs.mkdirSync(folder, { recursive: true })
-  for (const file of fs.readdirSync(path.join(FOLDER, SOURCE))) {
-    const texts = Object.entries(JSON.parse(fs.readFileSync(path.join(FOLDER, SOURCE, file), 'utf8')))
-    const pseudo = texts.map(([key, text]) => [key, pseudoOf(String(text))])
-    fs.writeFileSync(path.join(folder, file), JSON.stringify(Object.fromEntries(pseudo)))
-  }
-  return '../../.build/pseudo'
-}
-
-/**
- * Returns a module with the texts of all languages by file.
- * @param {readonly string[]} languages @param {Record<string, string>} folders of languages elsewhere than below theirs
- */
-function sourcesOf(languages, folders) {
+/** Returns a module with the texts of all languages by file. @param {readonly string[]} languages */
+function sourcesOf(languages) {
   const files = fs.readdirSync(path.join(FOLDER, SOURCE)).map((file) => path.basename(file, '.json'))
   const nameOf = (/** @type {string} */ language, /** @type {number} */ index) => `${language}${index}`
   const imports = languages.flatMap((language) =>
     files.map(
       (file, index) =>
-        `import ${nameOf(language, index)} from '${folders[language] ?? `./${language}`}/${file}.json' with { type: 'json' }`,
+        `import ${nameOf(language, index)} from './${language}/${file}.json' with { type: 'json' }`,
     ),
   )
   const rows = languages.map(
@@ -131,8 +101,5 @@ export const listLanguages = () =>
 
 if (import.meta.filename === process.argv[1]) {
   fs.writeFileSync(path.join(FOLDER, 'keys.d.ts'), declarationOf(readTexts(SOURCE)))
-  fs.writeFileSync(
-    path.join(FOLDER, 'sources.ts'),
-    sourcesOf(listLanguages(), process.env.PSEUDO ? { es: writePseudo() } : {}),
-  )
+  fs.writeFileSync(path.join(FOLDER, 'sources.ts'), sourcesOf(listLanguages()))
 }
