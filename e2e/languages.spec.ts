@@ -337,3 +337,18 @@ async function outboxOf(to: string): Promise<string[]> {
   const messages: { to: string; text: string }[] = JSON.parse(stdout)
   return messages.filter((message) => message.to === to).map(({ text }) => text)
 }
+
+test('a tab that was open while the language changed shows its next screen in the new one, all of it', async ({
+  page,
+  context,
+}) => {
+  await signInAsOwner(page)
+  await openPage(page, accountPath('/payments'))
+  await context.addCookies([{ name: 'member_lang', value: 'es', url: page.url() }])
+  const rail = page.getByRole('navigation').first()
+  await rail.getByRole('link', { name: english('shell.balance'), exact: true }).click()
+  await expect(
+    rail.getByRole('link', { name: translatorOf('es')('shell.payments'), exact: true }),
+  ).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', languages.es.locale)
+})
