@@ -51,7 +51,7 @@ const pages = {
   accounts: '/settings/audit',
 } as const
 
-function closingOf(kind: NoticeKind): keyof typeof pages {
+function closingOf(kind: string): keyof typeof pages {
   if (kind === 'user.change_password') return 'password'
   if (kind === 'user.reset_password') return 'reset'
   if (/^(user|session)\./.test(kind)) return 'security'
@@ -63,7 +63,8 @@ const text = z.string().nullable()
 /** Facts of a notice, stored until its mail is composed; never a secret. */
 const noticeFacts = z
   .object({
-    kind: z.enum(noticeKinds),
+    /** A notice of another release may have a kind that this one lacks. */
+    kind: z.string(),
     isUnknown: z.boolean(),
     byOperator: z.boolean(),
     account: text,
@@ -83,7 +84,7 @@ const noticeFacts = z
   })
   .partial()
   .required({ kind: true })
-export type NoticeFacts = z.infer<typeof noticeFacts>
+export type NoticeFacts = z.infer<typeof noticeFacts> & { kind: NoticeKind }
 
 /** Returns whether users get a notice about an action. */
 export function isNotified(action: string): action is NoticeKind {
@@ -122,7 +123,10 @@ export async function queueUserNotice(
   if (count > 0) await wakeSync(tx)
 }
 
-/** Returns the mail of a stored notice in a language; `by` is the address of the member who acted. */
+/**
+ * Returns the mail of a stored notice in a language; `by` is the address of the member who acted. A kind that this release
+ * lacks is shown by its name.
+ */
 export function userNoticeMail(
   webUrl: string,
   row: { facts: unknown; email: string; by: string | null; created_at: Date; language: string | null },
@@ -133,7 +137,7 @@ export function userNoticeMail(
   const { browser, system } = nameBrowser(facts.userAgent ?? '')
   const account = facts.account && withoutLinks(facts.account, NAME_MAX)
   const bank = (last4: string | null | undefined) => last4 && `••${last4}`
-  const subject = t(`member-mail.notice.what.${facts.kind}`)
+  const subject = isNotified(facts.kind) ? t(`member-mail.notice.what.${facts.kind}`) : facts.kind
   const lines = [
     [t('member-mail.notice.action'), subject],
     [t('member-mail.notice.result'), facts.isUnknown ? t('member-mail.notice.unknown') : null],
