@@ -55,8 +55,7 @@ export class Keyring {
 
   /** Opens a sealed text of the same AAD. Throws, naming the row, if no key opens it. */
   open(sealed: string, aad: Aad): string {
-    const [version, keyId = '', iv = '', rest = ''] = sealed.split('.')
-    if (version !== VERSION) throw new Error('a sealed value has an unknown form')
+    const [keyId = '', iv = '', rest = ''] = partsOf(sealed)
     const bytes = Buffer.from(rest, 'base64url')
     const decipher = createDecipheriv('aes-256-gcm', this.#key(keyId), Buffer.from(iv, 'base64url'), {
       authTagLength: TAG_BYTES,
@@ -71,6 +70,17 @@ export class Keyring {
       throw new Error(
         `The key "${keyId}" of ENCRYPTION_KEYS does not open ${aad.table}.${aad.column} of ${aad.row}: it is not the key that sealed it, or the value was changed.`,
       )
+    }
+  }
+
+  /** Returns whether a key opens a sealed text of this AAD. Throws for a text of an unknown form. */
+  opens(sealed: string, aad: Aad): boolean {
+    partsOf(sealed)
+    try {
+      this.open(sealed, aad)
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -99,6 +109,13 @@ export class Keyring {
 function mac(key: Buffer, text: string, purpose: string): Buffer {
   const own = createHmac('sha256', key).update(`mark ${purpose}`).digest()
   return createHmac('sha256', own).update(text).digest()
+}
+
+/** Returns a sealed text's key id, IV and bytes. Throws if it has another form. */
+function partsOf(sealed: string): string[] {
+  const [version, ...parts] = sealed.split('.')
+  if (version !== VERSION) throw new Error('a sealed value has an unknown form')
+  return parts
 }
 
 function additionalData({ table, column, row, tenant }: Aad): Buffer {

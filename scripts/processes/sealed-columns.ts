@@ -1,6 +1,6 @@
 import { apiKeyAad, signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { totpAad } from '@/lib/dashboard/team/sign-in'
-import type { Database, Handle } from '@/lib/platform/database'
+import type { Database, Handle, Queryable } from '@/lib/platform/database'
 import type { Aad, Keyring } from '@/lib/platform/secrets'
 import { numberAad } from '@/lib/service/bank/bank-account-row'
 import { payoutAad } from '@/lib/service/bank/manual/payout-row'
@@ -12,7 +12,8 @@ import { secretAad } from '@/lib/service/webhooks/endpoint-row'
 const BATCH = 200
 
 /** Columns of keys and AADs. A row has those that its column names. */
-interface Row extends Readonly<Record<'id' | 'account_id' | 'customer_id' | 'payment_id', string>> {
+export interface SealedRow
+  extends Readonly<Record<'id' | 'account_id' | 'customer_id' | 'payment_id', string>> {
   connection_id: string
   reference: string
   form_hash: Uint8Array
@@ -25,13 +26,13 @@ export interface SealedColumn {
   table: string
   column: string
   /** Columns of the primary key. */
-  key: readonly (keyof Row)[]
+  key: readonly (keyof SealedRow)[]
   /** Additional columns of the sealed value's AAD. */
-  also?: readonly (keyof Row)[]
+  also?: readonly (keyof SealedRow)[]
   /** SQL condition of the rows whose value may still be opened; by default all. */
   used?: string
   /** Returns the AAD of a row's value. */
-  aad(row: Row): Aad
+  aad(row: SealedRow): Aad
 }
 
 /**
@@ -44,12 +45,41 @@ export async function verifySealedColumns(
   columns: readonly SealedColumn[],
 ): Promise<void> {
   for (const { table, column, key, also = [], used = 'true', aad } of columns) {
-    const { rows } = await db.query<Row>({
+    const { rows } = await db.query<SealedRow>({
       text: `SELECT DISTINCT ON (split_part(${column}, '.', 2)) ${[...key, ...also].join(', ')}, ${column} AS sealed
         FROM ${table} WHERE ${column} IS NOT NULL AND ${used}`,
     })
-    for (const row of rows) keyring.open(row.sealed, aad(row))
+    for (const row of rows) {
+      try {
+        keyring.open(row.sealed, aad(row))
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw new Error(`${reason} If no copy of it exists, \`operator secrets abandon\` shows what is lost.`)
+      }
+    }
   }
+}
+
+/**
+ * Yields the rows of a column whose value no key opens, by batches, inside a transaction that sees every row. Throws for a
+ * value of an unknown form: another release wrote it.
+ */
+export async function* lostRows(
+  tx: Queryable,
+  keyring: Keyring,
+  { table, column, key, also = [], aad }: SealedColumn,
+): AsyncGenerator<SealedRow[]> {
+  await tx.query({
+    text: `DECLARE sealed_rows CURSOR FOR SELECT ${[...key, ...also].join(', ')}, ${column} AS sealed
+      FROM ${table} WHERE ${column} IS NOT NULL`,
+  })
+  for (;;) {
+    const { rows } = await tx.query<SealedRow>({ text: `FETCH ${BATCH} FROM sealed_rows` })
+    if (rows.length === 0) break
+    const lost = rows.filter((row) => !keyring.opens(row.sealed, aad(row)))
+    if (lost.length > 0) yield lost
+  }
+  await tx.query({ text: 'CLOSE sealed_rows' })
 }
 
 /**
@@ -65,7 +95,7 @@ export async function resealColumn(
   const isKey = key.map((name, index) => `${name} = $${index + 1}`).join(' AND ')
   let resealed = 0
   for (;;) {
-    const { rows } = await db.query<Row>({
+    const { rows } = await db.query<SealedRow>({
       text: `SELECT ${[...key, ...also].join(', ')}, ${column} AS sealed FROM ${table}
         WHERE ${column} IS NOT NULL AND split_part(${column}, '.', 2) <> $1 LIMIT ${BATCH}`,
       values: [keyring.currentKeyId],
@@ -95,13 +125,16 @@ export const sealedDashboardColumns: readonly SealedColumn[] = [
   { table: 'dashboard."user"', column: 'totp_sealed', key: ['id'], aad: ({ id }) => totpAad(id) },
 ]
 
-const ofId = ({ account_id: accountId, id }: Row) => ({ accountId, id })
-const ofCustomer = ({ account_id: accountId, customer_id: customerId }: Row) => ({ accountId, customerId })
+const ofId = ({ account_id: accountId, id }: SealedRow) => ({ accountId, id })
+const ofCustomer = ({ account_id: accountId, customer_id: customerId }: SealedRow) => ({
+  accountId,
+  customerId,
+})
 const endpoint = {
   table: 'service.webhook_endpoint',
   key: ['account_id', 'id'],
   used: `status <> 'DELETED'`,
-  aad: (row: Row) => secretAad(ofId(row)),
+  aad: (row: SealedRow) => secretAad(ofId(row)),
 } as const
 
 /** All columns of the service's tables with sealed values. A held card is sealed for its future row. */

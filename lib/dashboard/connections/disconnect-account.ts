@@ -56,23 +56,28 @@ export async function disconnectAccount(
 
 async function cutOff(system: Handle, connectionId: string, now: Date): Promise<void> {
   await system.transaction(async (tx) => {
-    await tx.query({
-      text: `UPDATE dashboard.connection SET api_key_sealed = NULL, disconnected_at = $2
-        WHERE id = $1 AND disconnected_at IS NULL`,
-      values: [connectionId, now],
-    })
+    await dropConnectionKey(tx, connectionId, now)
     await tx.query({
       text: 'DELETE FROM dashboard.connection_secret WHERE connection_id = $1',
       values: [connectionId],
     })
-    await tx.query({
-      text: `DELETE FROM dashboard.sync_run WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')`,
-      values: [connectionId],
-    })
-    await tx.query({
-      text: 'DELETE FROM dashboard.object_fetch WHERE connection_id = $1',
-      values: [connectionId],
-    })
+  })
+}
+
+/** Disconnects an account in a transaction of the system role, and ends its imports; its signing secrets stay. */
+export async function dropConnectionKey(tx: Queryable, connectionId: string, now: Date): Promise<void> {
+  await tx.query({
+    text: `UPDATE dashboard.connection SET api_key_sealed = NULL, disconnected_at = $2
+      WHERE id = $1 AND disconnected_at IS NULL`,
+    values: [connectionId, now],
+  })
+  await tx.query({
+    text: `DELETE FROM dashboard.sync_run WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')`,
+    values: [connectionId],
+  })
+  await tx.query({
+    text: 'DELETE FROM dashboard.object_fetch WHERE connection_id = $1',
+    values: [connectionId],
   })
 }
 

@@ -16,6 +16,9 @@ export interface BankAccountRow {
   effective_at: Date | null
 }
 
+/** Account number in place of one that was lost with its encryption key: no transfer goes there. */
+export const LOST_NUMBER = ''
+
 /** Returns the condition that the row `b` of service.bank_account receives money at `now`, a parameter. */
 export function isCurrentBankAccount(now: string): string {
   return `(b.effective_at IS NULL OR b.effective_at <= ${now}) AND (b.replaced_at IS NULL OR b.replaced_at > ${now})`

@@ -113,37 +113,44 @@ export async function cancelBankAccountChange({
 
 /** Ends a bank account: transfers that have not begun wait for another one. false = it has ended before. */
 export async function removeBankAccount(
-  { db, accountId, actor, now }: Omit<BankAccountChange, 'keyring'>,
+  { db, ...change }: Omit<BankAccountChange, 'keyring'>,
   id: string,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    await lockBankAccount(tx, accountId)
-    // A settlement that is being generated would be written for this bank account afterwards.
-    await tx.query({
-      name: 'wait-for-settlements',
-      text: `SELECT pg_advisory_xact_lock(hashtextextended('settlements of ' || $1, 0))`,
-      values: [accountId],
-    })
-    const { count } = await tx.query({
-      name: 'remove-bank-account',
-      text: `UPDATE service.bank_account SET replaced_at = $3
-        WHERE account_id = $1 AND id = $2 AND (replaced_at IS NULL OR replaced_at > $3)`,
-      values: [accountId, id, now],
-    })
-    if (count === 0) return false
-    await tx.query({
-      name: 'release-transfers',
-      text: `UPDATE service.settlement SET bank_account_id = NULL, due_at = $3
-        WHERE account_id = $1 AND bank_account_id = $2 AND status = 'PENDING' AND transfer_step = 'WAITING'`,
-      values: [accountId, id, now],
-    })
-    await recordAudit(tx, { accountId, actor, action: 'bank_account.removed', objectId: id, now })
-    return true
+  return db.transaction((tx) => endBankAccount(tx, change, id))
+}
+
+/** Does in a transaction what `removeBankAccount` does. */
+export async function endBankAccount(
+  tx: Queryable,
+  { accountId, actor, now }: Pick<BankAccountChange, 'accountId' | 'actor' | 'now'>,
+  id: string,
+): Promise<boolean> {
+  await lockBankAccount(tx, accountId)
+  // A settlement that is being generated would be written for this bank account afterwards.
+  await tx.query({
+    name: 'wait-for-settlements',
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('settlements of ' || $1, 0))`,
+    values: [accountId],
   })
+  const { count } = await tx.query({
+    name: 'remove-bank-account',
+    text: `UPDATE service.bank_account SET replaced_at = $3
+      WHERE account_id = $1 AND id = $2 AND (replaced_at IS NULL OR replaced_at > $3)`,
+    values: [accountId, id, now],
+  })
+  if (count === 0) return false
+  await tx.query({
+    name: 'release-transfers',
+    text: `UPDATE service.settlement SET bank_account_id = NULL, due_at = $3
+      WHERE account_id = $1 AND bank_account_id = $2 AND status = 'PENDING' AND transfer_step = 'WAITING'`,
+    values: [accountId, id, now],
+  })
+  await recordAudit(tx, { accountId, actor, action: 'bank_account.removed', objectId: id, now })
+  return true
 }
 
 /** Ends a bank account before it has received anything, and restores the current one. Returns it; null without one. */
-async function withdrawChange(
+export async function withdrawChange(
   tx: Queryable,
   accountId: string,
   current: BankAccountRow | null,

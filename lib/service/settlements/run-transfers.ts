@@ -2,7 +2,7 @@ import type { Database } from '@/lib/platform/database'
 import { type Lanes, shareLanes } from '@/lib/platform/jobs/lanes'
 import type { Log } from '@/lib/platform/log'
 import type { Keyring } from '@/lib/platform/secrets'
-import { numberAad } from '@/lib/service/bank/bank-account-row'
+import { LOST_NUMBER, numberAad } from '@/lib/service/bank/bank-account-row'
 import { type Bank, BankUnreachable, type TransferAnswer, withBankTimeout } from '@/lib/service/bank/port'
 import { ensureTestBankAccount } from '@/lib/service/bank/set-bank-account'
 import { type ClaimedTransfer, claimTransfers, markTransfersWithoutAccount } from './claim-transfers'
@@ -142,11 +142,14 @@ async function ask({ bank, keyring }: TransferDeps, transfer: ClaimedTransfer): 
     const known = await withBankTimeout((signal) => bank.status(transfer.id, signal))
     if (known) return known
   }
+  const accountNumber = keyring.open(number_sealed, numberAad({ accountId, id }))
+  // The bank has no order of it, and gets none.
+  if (accountNumber === LOST_NUMBER) return { outcome: 'refused', reason: 'account_not_found' }
   const order = {
     reference: transfer.id,
     amountMinor: transfer.net_minor,
     currency: transfer.currency,
-    accountNumber: keyring.open(number_sealed, numberAad({ accountId, id })),
+    accountNumber,
     holder: transfer.holder,
     bankName: transfer.bank_name,
     claimedAt: transfer.claimed_at,

@@ -13,6 +13,7 @@ import {
   sealedDashboardColumns,
   sealedServiceColumns,
 } from '@/scripts/processes/sealed-columns'
+import { abandonLostSecrets } from './abandon-secrets'
 import { type Commands, counted, OperatorError, print, printList } from './session'
 
 /** Adds `bank`, `database`, `secrets`, `outbox`, `quotas` and `backup`: the deployment's own settings and state. */
@@ -107,9 +108,8 @@ function addDatabaseCommands(program: Command, session: Commands): void {
 
 /** Adds `secrets …`: values that are sealed at rest. */
 function addSecretCommands(program: Command, session: Commands): void {
-  program
-    .command('secrets')
-    .description('values that are sealed at rest')
+  const secrets = program.command('secrets').description('values that are sealed at rest')
+  secrets
     .command('rotate')
     .description('seal every value again under the first key of ENCRYPTION_KEYS, while everything runs')
     .action(async () => {
@@ -125,6 +125,36 @@ function addSecretCommands(program: Command, session: Commands): void {
           resealed[`${column.table}.${column.column}`] = await resealColumn(handle, keyring, column)
       print(session, { key: keyring.currentKeyId, ...resealed })
     })
+  secrets
+    .command('abandon')
+    .description(
+      'after the loss of a key: show what no key of ENCRYPTION_KEYS opens, and with --yes give it up',
+    )
+    .option('--yes', 'give it up for good', false)
+    .action(async ({ yes }: { yes: boolean }) => showAbandoned(session, yes))
+}
+
+async function showAbandoned(session: Commands, isConfirmed: boolean): Promise<void> {
+  const { lost, secrets } = await abandonLostSecrets(session, isConfirmed)
+  if (session.json()) return print(session, { abandoned: isConfirmed, lost, secrets })
+  printList(session, {
+    rows: lost,
+    none: 'A key of ENCRYPTION_KEYS opens every stored value: nothing is lost.',
+    some: () => (isConfirmed ? 'Given up:' : 'No key of ENCRYPTION_KEYS opens these values:'),
+  })
+  if (lost.length === 0) return
+  if (!isConfirmed)
+    return session.write(
+      '\nNothing was changed. If any copy of the key exists, put it back instead. Otherwise stop every process, make a backup, and run this with --yes.\n',
+    )
+  session.write(
+    '\nLinks that were mailed before (invitations, new passwords) are invalid: they are sent again.\n',
+  )
+  printList(session, {
+    rows: secrets.map((secret) => ({ ...secret })),
+    none: 'No endpoint has a new signing secret.',
+    some: (count) => `${counted(count, 'new signing secret')}, shown once:`,
+  })
 }
 
 /** Adds `outbox`: messages of the adapters that show them instead of sending them. */

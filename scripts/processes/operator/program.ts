@@ -30,7 +30,7 @@ export async function runOperator(
       outputError: (text, write) => write(misuse(text)),
     })
     .exitOverride()
-    .hook('preAction', () => given.verify?.())
+    .hook('preAction', (_, command) => given.verify?.({ values: command.name() !== 'abandon' }))
   const session: Commands = { ...given, json: () => program.opts<{ json?: boolean }>().json ?? false }
   addBankAccountCommands(addAccountCommands(program, session), session)
   addKeyCommands(program, session)

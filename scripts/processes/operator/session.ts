@@ -28,8 +28,8 @@ export interface Session extends Deployment {
   owner?: { url: string; env: Addresses }
   /** API_KEY of the environment, for commands that call a host in an account's name. */
   apiKey?: string | undefined
-  /** Throws before a command runs over a database of another mode, or values that its keys cannot decrypt. */
-  verify?(): Promise<void>
+  /** Throws before a command runs over a database of another mode, or, with `values`, over some that its keys cannot decrypt. */
+  verify?(checked: { values: boolean }): Promise<void>
   now(): Date
   /** Writes one answer to standard output. */
   write(text: string): void

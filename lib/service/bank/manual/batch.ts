@@ -1,5 +1,6 @@
 import type { Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
+import { LOST_NUMBER } from '@/lib/service/bank/bank-account-row'
 import { PayoutRefusal, payoutAad } from './payout-row'
 
 /** A batch as its files show it. Account numbers are clear: a batch goes into a file and nowhere else. */
@@ -40,7 +41,7 @@ export async function joinBatches(db: Queryable, currency: string | null, now: D
   return rows.map(({ number }) => number)
 }
 
-/** Returns a batch as it was made. Throws PayoutRefusal if one of its payouts was answered. */
+/** Returns a batch as it was made. Throws PayoutRefusal if one of its payouts was answered, or its number is lost. */
 export async function readBatch(db: Queryable, keyring: Keyring, number: number): Promise<Batch> {
   const { rows: batches } = await db.query<{
     currency: string
@@ -79,9 +80,18 @@ export async function readBatch(db: Queryable, keyring: Keyring, number: number)
       amountMinor: row.amount_minor,
       holder: row.holder,
       bankName: row.bank_name,
-      accountNumber: keyring.open(row.number_sealed, payoutAad(row.reference)),
+      accountNumber: numberOf(keyring, row),
     })),
   }
+}
+
+function numberOf(keyring: Keyring, payout: { reference: string; number_sealed: string }): string {
+  const { reference, number_sealed: sealed } = payout
+  const number = keyring.open(sealed, payoutAad(reference))
+  if (number !== LOST_NUMBER) return number
+  throw new PayoutRefusal(
+    `The account number of ${reference} was lost with its encryption key. If the bank has not paid it: \`operator payouts refused ${reference} --reason account_not_found\`.`,
+  )
 }
 
 /** Releases a batch whose file was rejected. Returns its payouts. Throws PayoutRefusal if one was paid. */
