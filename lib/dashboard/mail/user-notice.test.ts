@@ -296,3 +296,15 @@ test('test mode shows the mails in the outbox', async () => {
     text: /Your password was changed/,
   })
 })
+
+test('a notice of a kind that this release lacks is shown by its name', async () => {
+  const { user } = await person()
+  await setNewPassword(dashboard, user.email)
+  await system.query({
+    text: `UPDATE dashboard.mailed_link SET facts = facts || '{"kind": "endpoints.reveal_secret"}' WHERE email = $1`,
+    values: [user.email],
+  })
+  await runLinkMail(dashboard, { outcome: 'SHOWN', send: async () => {} }, { webUrl })
+  const [shown] = (await listShownLinks(dashboard, webUrl)).filter(({ to }) => to === user.email)
+  expect(shown?.text).toMatch(/^endpoints\.reveal_secret\n/)
+})

@@ -4,7 +4,12 @@ import { clearTwoStep } from '@/lib/dashboard/team/two-step'
 import { findRow, type Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import { getBankAccount, getNextBankAccount, LOST_NUMBER, numberAad } from '@/lib/service/bank/bank-account-row'
+import {
+  getBankAccount,
+  getNextBankAccount,
+  LOST_NUMBER,
+  numberAad,
+} from '@/lib/service/bank/bank-account-row'
 import { payoutAad } from '@/lib/service/bank/manual/payout-row'
 import { endBankAccount, lockBankAccount, withdrawChange } from '@/lib/service/bank/set-bank-account'
 import { newSigningSecret } from '@/lib/service/panel/save-endpoint'
