@@ -187,6 +187,21 @@ describe('operator secrets abandon', () => {
     expect(secrets).toMatchObject([{ endpoint_id: over.id, secret: await signing(over.id) }])
   })
 
+  it('a bank account that a key opens stays when the number of its waiting change is lost', async () => {
+    const { ctx } = await createShop({ database, now })
+    const set = (sealing: Keyring, number: string) =>
+      setBankAccount(
+        { ...ctx, keyring: sealing, now: now() },
+        { bank_name: 'Bank', holder: 'Café', number },
+        { holdMs: 1_000 },
+      )
+    const { id } = await set(keyring, NUMBER)
+    await set(lostKey, '00011112222')
+    await operator('secrets', 'abandon', '--yes')
+    const current = 'SELECT id FROM service.bank_account WHERE account_id = $1 AND replaced_at IS NULL'
+    expect(await rowsOf(current, [ctx.accountId])).toEqual([{ id }])
+  })
+
   it('a transfer that may have begun is never sent to a lost account, and leaves once there is another one', async () => {
     const harness = await openSettlementHarness({ database, start: now(), testMode: false })
     await harness.name(NUMBER)
