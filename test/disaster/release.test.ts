@@ -36,9 +36,18 @@ function copyRelease(name: string, migration?: { name: string; sql: string }): s
   return folder
 }
 
-/** Adds the faults of `poison.mjs` to the processes of a release. */
+/** Faults of a release: its charges are captured and not booked, and its reconciler ends the worker. */
+const POISON = `import pg from 'pg'
+const { query } = pg.Client.prototype
+pg.Client.prototype.query = function poisoned(statement, ...rest) {
+  if (statement?.name === 'orphan-claim') process.exit(1)
+  const isEnd = statement?.name === 'charge-finish'
+  return query.call(this, isEnd ? { text: 'UPDATE service.payment SET absent = 1' } : statement, ...rest)
+}
+`
+
 function poison(release: string): void {
-  fs.copyFileSync(path.join(import.meta.dirname, 'poison.mjs'), path.join(release, '.build/poison.mjs'))
+  fs.writeFileSync(path.join(release, '.build/poison.mjs'), POISON)
   for (const kind of ['api', 'worker']) {
     const file = path.join(release, `.build/${kind}.mjs`)
     fs.writeFileSync(file, `import './poison.mjs'\n${fs.readFileSync(file, 'utf8')}`)
