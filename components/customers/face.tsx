@@ -30,7 +30,7 @@ export function CardText({ card, state, className }: Props) {
   const name = hasMark ? `••${card.last4}` : cardName(card, t)
   const expiry = card.expiry ?? ''
   return (
-    <span className={cn('tnum inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap', className)}>
+    <span className={cn('tnum inline-flex items-center gap-x-1.5 whitespace-nowrap', className)}>
       {hasMark ? <BrandMark brand={card.brand} className="h-4 w-6" /> : null}
       {warned ? name : `${name} ${expiry}`}
       {warned && Icon ? (
