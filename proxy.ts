@@ -70,6 +70,6 @@ function decoded(segment: string): string {
 // Uploads of evidence are left out: Next would cut their bodies at its own limit. They are no pages.
 export const config = {
   matcher: [
-    '/((?!api/|api$|_next/static|_next/image|(?:icon[^/]*|apple-touch-icon|social)\\.(?:svg|png)$|robots\\.txt$|manifest\\.webmanifest$|[^/]+/payments/[^/]+/evidence$).*)',
+    '/((?!api/|api$|_next/static|_next/image|(?:icon[^/]*|apple-touch-icon|social|brands)\\.(?:svg|png)$|robots\\.txt$|manifest\\.webmanifest$|[^/]+/payments/[^/]+/evidence$).*)',
   ],
 }

@@ -121,13 +121,14 @@ type FiguresProps = {
   last: string | null
 }
 
-/** Renders the totals of a customer's payments, net of refunds. `first` and `last` are instants of approved payments. */
+/** Renders the totals of a customer's payments, net of refunds; nothing without any payment. `first` and `last` are instants of approved payments. */
 export function CustomerFigures({ totals, first, last }: FiguresProps) {
   const t = useTexts()
   const number = numberFormat(useLocale().locale)
   const counts = totals?.counts ?? {}
   const [approved = 0, declined = 0, all = 0] = [counts.APPROVED, counts.FAILED, counts.ALL]
   const rest = all - approved - declined
+  if (totals && all === 0) return null
   const unknown = (
     <span className="text-muted">{t(totals === null ? 'common.notCounted' : 'common.counting')}</span>
   )

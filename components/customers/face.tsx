@@ -5,6 +5,7 @@ import type { Recipient } from '@/components/links/share-parts'
 import { FOCUS_PARAM, listHref } from '@/components/navigation/query-string'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Badge } from '@/components/ui/badge'
+import { BrandMark, hasBrandMark } from '@/components/ui/brand-mark'
 import type { Customer } from '@/lib/contract/customer'
 import type { CardState, CustomerFilter, PhoneMatch } from '@/lib/dashboard/schema/customer'
 import { brandLabel } from '@/lib/domain/card'
@@ -18,17 +19,19 @@ const warnings = {
   expired: { tone: 'text-danger', Icon: CalendarX2 },
 } as const
 
-/** Renders `Visa ••4242 12/27`; for a card that expires soon or has expired, the state is spelled out, with an icon and a color. */
+/** Renders brand, `••4242` and expiry; for a card that expires soon or has expired, the state is spelled out, with an icon and a color. */
 export function CardText({ card, state, className }: Props) {
   const t = useTexts()
   if (card === null || state === 'none')
     return <span className={className}>{t('customer-states.card.none')}</span>
   const warned = state === 'expiring' || state === 'expired' ? state : null
   const { tone = '', Icon = null } = warned ? warnings[warned] : {}
-  const name = cardName(card, t)
+  const hasMark = card.brand !== null && card.last4 !== null && hasBrandMark(card.brand)
+  const name = hasMark ? `••${card.last4}` : cardName(card, t)
   const expiry = card.expiry ?? ''
   return (
-    <span className={cn('tnum inline-flex flex-wrap items-center gap-x-1.5 whitespace-nowrap', className)}>
+    <span className={cn('tnum inline-flex items-center gap-x-1.5 whitespace-nowrap', className)}>
+      {hasMark ? <BrandMark brand={card.brand} className="h-4 w-6" /> : null}
       {warned ? name : `${name} ${expiry}`}
       {warned && Icon ? (
         <span className={cn('inline-flex items-center gap-1 font-medium', tone)}>

@@ -140,16 +140,12 @@ function customerColumns(t: Translate, currency: string): readonly Column<Listed
     {
       key: 'card',
       label: t('customers.columns.card'),
-      width: 'w-44 min-w-44',
+      width: 'w-52 min-w-52',
       card: 'end',
       // The column is beside the e-mail, which is truncated first.
       className: 'text-sm @max-2xl:order-5',
       cell: ({ card, card_state: state }) => (
-        <CardText
-          card={card}
-          state={state}
-          className={state === 'none' ? 'sr-only' : '@max-2xl:flex-col @max-2xl:items-end'}
-        />
+        <CardText card={card} state={state} className={cn(state === 'none' && 'sr-only')} />
       ),
     },
     {

@@ -256,11 +256,16 @@ function Expected({ payment, settlementSchedule, transferTimes, days }: Props) {
   const leaves = transferTimes && addWorkingDays(days.made, transferTimes.usual)
   return (
     <>
+      {leaves ? (
+        <span className="tnum mb-1 block font-semibold text-xl">
+          {t('when-paid.by', { day: named(leaves) })}
+        </span>
+      ) : null}
       {t('when-paid.willSettle', {
         days: spanText(named(days.first), named(days.last)),
         made: named(days.made),
       })}
-      {leaves ? ` ${t('when-paid.willLeave', { day: named(leaves) })}` : null}
+      {leaves ? ` ${t('when-paid.willLeave')}` : null}
     </>
   )
 }

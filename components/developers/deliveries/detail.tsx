@@ -87,7 +87,10 @@ export function DeliveryScreen({ id }: { id: string }) {
           {test ? <TestMark /> : null}
         </>
       }
-      lead={successText(attempts[0], t, locale) ?? deliverySentence(delivery, t, times, now)}
+      lead={
+        successText(attempts[0], t, locale) ??
+        [causeText(attempts[0], t), deliverySentence(delivery, t, times, now)].filter(Boolean).join(' ')
+      }
       summary={summary(delivery, t, supportTime)}
       actions={
         <>
@@ -117,12 +120,12 @@ export function DeliveryScreen({ id }: { id: string }) {
         },
       ]}
     >
-      <SentBody body={body} masked={masked} />
       {attempts.length > 0 || isUnderWay(detail.data) ? (
         <Card title={t('developer-deliveries.delivery.attempts')}>
           <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
         </Card>
       ) : null}
+      <SentBody body={body} masked={masked} />
     </PanelDetail>
   )
 }
@@ -138,6 +141,12 @@ function successText(attempt: DeliveryAttempt | undefined, t: Translate, locale:
     ms: numberFormat(locale).format(attempt.duration_ms),
     attempt: attempt.number,
   })
+}
+
+function causeText(attempt: DeliveryAttempt | undefined, t: Translate): string | null {
+  if (!attempt || attempt.error_class === null) return null
+  const cause = failureCause(attempt.error_class, attempt.answer_status)
+  return `${t(`developer-deliveries.failures.${cause}.meaning`)}.`
 }
 
 /** Returns the state of a delivery in one sentence; `now` in milliseconds. */

@@ -169,18 +169,7 @@ function actsColumn(t: Translate, ask: Ask): Column<ListedKey> {
     align: 'end',
     card: 'line',
     cell: (key) => (
-      <span className="flex items-center justify-end gap-1">
-        {isRollable(key) ? (
-          <Button
-            size="sm"
-            aria-label={t('developer-keys.roll.of', { name: key.name, last4: key.last4 })}
-            onClick={(event) => ask({ act: 'roll', key }, event.currentTarget)}
-          >
-            {t('developer-keys.roll.open')}
-          </Button>
-        ) : null}
-        {isUsable(key) ? <KeyMenu of={key} ask={ask} /> : null}
-      </span>
+      <span className="flex justify-end">{isUsable(key) ? <KeyMenu of={key} ask={ask} /> : null}</span>
     ),
   }
 }
@@ -202,6 +191,11 @@ function KeyMenu({ of: key, ask }: { of: ListedKey; ask: Ask }) {
         </Button>
       }
     >
+      {isRollable(key) ? (
+        <MenuItem onSelect={() => ask({ act: 'roll', key }, button.current)}>
+          {t('developer-keys.roll.open')}
+        </MenuItem>
+      ) : null}
       {key.in_use ? (
         // The item stays focusable, so that a screen reader reads the reason.
         <MenuItem aria-disabled className="text-muted">

@@ -1,21 +1,17 @@
-import { brandLabel } from '@/lib/domain/card'
+import { BrandMark } from '@/components/ui/brand-mark'
 import type { Translate } from '@/lib/messages/translator'
 
-const FIRST = ['Visa', 'Mastercard', 'Amex', 'Discover']
-const MORE = ['diners', 'jcb', 'unionpay'].map(brandLabel)
+/** Accepted brands, the most common first. */
+const BRANDS = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb', 'unionpay'] as const
 
-/** Renders the accepted brands, the most common first. The payer's pages render it on the server, without script. */
+/** Renders the accepted brands. The payer's pages render it on the server, without script. */
 export function AcceptedBrands({ t }: { t: Translate }) {
   return (
-    <span className="flex flex-wrap items-center justify-end gap-1" title={MORE.join(', ')}>
+    <span className="flex flex-wrap items-center justify-end gap-1">
       <span className="sr-only">{t('pay.accepted')}</span>
-      {FIRST.map((brand) => (
-        <span key={brand} className="rounded-sm border px-1.5 font-medium">
-          {brand}
-        </span>
+      {BRANDS.map((brand) => (
+        <BrandMark key={brand} brand={brand} className="h-5 w-7.5" />
       ))}
-      <span aria-hidden>+{MORE.length}</span>
-      <span className="sr-only">{MORE.join(', ')}</span>
     </span>
   )
 }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
+import { BrandMark } from '@/components/ui/brand-mark'
 import { Field, type Problems } from '@/components/ui/field'
 import { asciiDigits } from '@/lib/domain/ascii-digits'
 import {
@@ -15,7 +16,6 @@ import {
   parseExpiry,
 } from '@/lib/domain/card'
 import { cn } from '@/lib/ui/cn'
-import { BrandMark } from './brand-mark'
 import { PayInput } from './payer-form'
 
 type CardPartField = 'number' | 'expiry' | 'cvc'

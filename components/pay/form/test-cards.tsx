@@ -1,8 +1,8 @@
+import { BrandMark } from '@/components/ui/brand-mark'
 import { TestFold } from '@/components/ui/test-fold'
 import { type TestCardGroup, testCardGroups } from '@/lib/contract/test-card-groups'
 import { brandOf } from '@/lib/domain/card'
 import type { Translate } from '@/lib/messages/translator'
-import { BrandMark } from './brand-mark'
 
 type TestCardLine = { number: string; shown: string; summary: string; group: TestCardGroup }
 

@@ -70,7 +70,7 @@ function Foot({ texts, className, reference = null }: FootProps) {
       <span className="me-3 font-semibold text-text">{PRODUCT}</span>
       <LanguageSwitch {...texts} />
       {reference === null ? null : (
-        <span className="flex items-center gap-1 max-sm:basis-full sm:ms-auto print:hidden">
+        <span className="flex basis-full items-center gap-1 print:hidden">
           {t('pay.reference')}
           <code title={reference} className="font-mono">
             {shortened(reference)}

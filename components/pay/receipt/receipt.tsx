@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { BrandMark, hasBrandMark } from '@/components/pay/form/brand-mark'
 import { CopyReference, Reference } from '@/components/pay/outcome/pay-end'
 import { MerchantContact, type PayMerchant } from '@/components/pay/page/pay-layout'
+import { BrandMark, hasBrandMark } from '@/components/ui/brand-mark'
 import { brandLabel } from '@/lib/domain/card'
 import type { Translate } from '@/lib/messages/translator'
 
