@@ -72,7 +72,7 @@ function formattedTerms(language: Language): string[] {
   })
   return [
     ...dates.flat(),
-    ...[-1, 0, 1].map((day) => relative.format(day, 'day')),
+    ...[-5, -1, 0, 1, 5].map((day) => relative.format(day, 'day')),
     new Intl.NumberFormat(locale, { notation: 'compact' }).format(1_000),
     ...Object.values(languages).map(({ name }) => name),
     ...Object.entries(cardBrands).flatMap(([brand, { label }]) => [brand, label]),

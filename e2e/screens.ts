@@ -305,7 +305,7 @@ async function submitEmpty(page: Page): Promise<void> {
 }
 
 async function submitEmptyPayment(page: Page, t: Translate): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`^${t('pay-form.submit', { amount: '' })}`) }).click()
+  await page.getByRole('button', { name: new RegExp(t('pay-form.submit', { amount: '.+' })) }).click()
   await expect(page.getByLabel(t('card-fields.number'))).toHaveAttribute('aria-invalid', 'true')
 }
 

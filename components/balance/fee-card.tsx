@@ -63,7 +63,8 @@ function exampleOf(fees: FeeSchedule, currency: string) {
 }
 
 function scheduleText({ percent, fixed }: FeeSchedule, fixedText: string, locale: string, t: Translate) {
-  const share = numberFormat(locale, { maximumFractionDigits: PERCENT_DECIMALS_MAX }).format(percent)
+  const format = numberFormat(locale, { style: 'percent', maximumFractionDigits: PERCENT_DECIMALS_MAX })
+  const share = format.format(percent / 100)
   if (percent === 0)
     return fixed === 0 ? t('balance.fees.free') : t('balance.fees.fixedOnly', { fixed: fixedText })
   return fixed === 0

@@ -14,7 +14,7 @@ import { useTimes } from '@/components/time/use-times'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
-import { addDays, dayIn, mondayOf } from '@/lib/domain/calendar-days'
+import { addDays, dayIn, type Weekday, weekStartOf } from '@/lib/domain/calendar-days'
 import { addMonths } from '@/lib/domain/calendar-months'
 import { dateFormat, numberFormat } from '@/lib/domain/formatters'
 import { dateLocaleOf } from '@/lib/domain/languages'
@@ -24,8 +24,6 @@ import { cn } from '@/lib/ui/cn'
 
 type SettlementMonth = ReadData<'settlements/list/month'>
 const WEEK_DAYS = 7
-/** A Monday, the first of the seven days that supply the weekday names. Weekly settlements begin on Mondays, too. */
-const A_MONDAY = '2026-11-16'
 
 type Props = {
   filter: SettlementFilter
@@ -94,6 +92,7 @@ type MonthProps = SettlementMonth & Props & { month: string; today: string }
 
 function Month({ month, today, expected, settlements: all, filter }: MonthProps) {
   const locale = dateLocaleOf(useReader())
+  const weeks = weeksOf(month, useLocale().firstWeekday)
   return (
     <table
       aria-labelledby="settlement-calendar"
@@ -101,7 +100,7 @@ function Month({ month, today, expected, settlements: all, filter }: MonthProps)
     >
       <thead>
         <tr>
-          {weekFrom(A_MONDAY).map((day) => (
+          {weeks[0]?.map((day) => (
             <th
               key={day}
               scope="col"
@@ -114,7 +113,7 @@ function Month({ month, today, expected, settlements: all, filter }: MonthProps)
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week) => (
+        {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
               <td key={day} className="relative p-0 align-top">
@@ -231,15 +230,12 @@ function hrefOf(filter: SettlementFilter, month: string | undefined): string {
   return listHref('/balance', filter, { month })
 }
 
-function weeksOf(month: string): string[][] {
+function weeksOf(month: string, firstWeekday: Weekday): string[][] {
   const weeks: string[][] = []
-  for (let start = mondayOf(`${month}-01`); start.slice(0, 7) <= month; start = addDays(start, WEEK_DAYS))
-    weeks.push(weekFrom(start))
+  let start = weekStartOf(`${month}-01`, firstWeekday)
+  for (; start.slice(0, 7) <= month; start = addDays(start, WEEK_DAYS))
+    weeks.push(Array.from({ length: WEEK_DAYS }, (_, index) => addDays(start, index)))
   return weeks
-}
-
-function weekFrom(day: string): string[] {
-  return Array.from({ length: WEEK_DAYS }, (_, index) => addDays(day, index))
 }
 
 function weekdayText(day: string, weekday: 'short' | 'long', locale: string): string {

@@ -53,7 +53,10 @@ export function ChargeScreen({ id }: { id: string }) {
           </span>
         }
         action={
-          <CopyButton value={chargeSummary(charge, t, supportTime)} label={t('charges.outcome.support')} />
+          <CopyButton
+            value={chargeSummary(charge, locale, t, supportTime)}
+            label={t('charges.outcome.support')}
+          />
         }
       />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
@@ -92,13 +95,18 @@ export function ChargeScreen({ id }: { id: string }) {
 }
 
 /** Returns a charge as a text for support: ids, state and the time in both zones, without personal data. */
-export function chargeSummary(charge: ShownCharge, t: Translate, supportTime: Times['supportTime']): string {
+export function chargeSummary(
+  charge: ShownCharge,
+  locale: string,
+  t: Translate,
+  supportTime: Times['supportTime'],
+): string {
   return summaryOf([
     [t('charge-names.one'), charge.id],
     [t('charges.stateName'), `${t(`charges.state.${charge.state}`)} (${charge.state})`],
     [t('charges.support.decline'), charge.decline?.code],
     [t('charges.support.problem'), charge.problem && `${charge.problem.status} ${charge.problem.code}`],
-    [t('charges.form.amount'), moneyText(charge.amount, charge.currency)],
+    [t('charges.form.amount'), moneyText(charge.amount, charge.currency, locale)],
     [t('charges.support.created'), supportTime(charge.sent_at ?? charge.created_at)],
     [t('charges.review.customer'), charge.customer_id],
     [t('charges.support.payment'), charge.payment_id],

@@ -199,7 +199,9 @@ function ChargeLink({ charge, linkId, url, amount, asksForCard }: LinkProps) {
   const link = useLinkDetail(linkId).data?.link
   // A new link takes payments, so it can be shared before it is loaded.
   const shares = link === undefined || isActive(link)
-  const line = `${merchantName}: ${description ? `${description}, ` : ''}${amount}`
+  const purpose = description ? `${description}, ${amount}` : amount
+  // The title of a link without a description names the merchant.
+  const line = description?.includes(merchantName) ? purpose : `${merchantName}: ${purpose}`
   const title = t('charges.outcome.linked', { amount })
   return (
     <div className="flex flex-col gap-4">

@@ -32,7 +32,7 @@ test('a support summary of a charge contains ids, the response and times in both
     { language: 'en', locale: 'en' },
     { timeZone: 'America/New_York', now: 0 },
   )
-  expect(chargeSummary(charge, english, supportTime).split('\n')).toEqual([
+  expect(chargeSummary(charge, 'en', english, supportTime).split('\n')).toEqual([
     'Charge: chg_1',
     'State: Not known yet (UNRESOLVED)',
     'Last response: 409 charge_unresolved',

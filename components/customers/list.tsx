@@ -75,7 +75,7 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
         {newPhone ? (
           <ButtonLink
             icon={<UserPlus aria-hidden className="size-4" />}
-            className="self-center"
+            className="h-auto min-h-9 max-w-full self-center whitespace-normal py-1.5"
             href={newCustomerHref(newPhone)}
           >
             {t('customer-states.createWith', { phone: newPhone })}

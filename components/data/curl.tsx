@@ -32,7 +32,7 @@ export function CurlFold({ calls, hint }: CurlFoldProps) {
               key={label}
               label={label}
               code={code}
-              action={<CopyCode code={code} label={t('common.copyThing', { thing: label })} />}
+              action={<CopyCode code={code} label={t('detail.curl.copy', { label })} />}
             />
           )
         })}

@@ -11,7 +11,7 @@ test('a summary of a link for support contains ids and both time zones, but no p
     { language: 'en', locale: 'en' },
     { timeZone: 'America/New_York', now: 0 },
   )
-  const text = linkSummary(link, english, supportTime)
+  const text = linkSummary(link, 'en', english, supportTime)
   expect(text.split('\n')).toEqual([
     `Link: ${link.id}`,
     'State: Active (ACTIVE)',

@@ -9,6 +9,7 @@ import { useCan } from '@/components/data/member'
 import { read, useAct } from '@/components/data/read'
 import { summaryOf } from '@/components/detail/detail-screen'
 import { menuIconClasses, SupportItem } from '@/components/detail/more-menu'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -22,7 +23,7 @@ import { useEndCountdown, useToast } from '@/components/ui/toast'
 import { useSecondsUntil } from '@/components/ui/use-seconds-until'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import { CANCEL_UNDO_MS, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import { formatMajor } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import type { Translate } from '@/lib/messages/translator'
 import { canShare, isOpen, isUnderWay, problemSentence, shareHref, useRecordShare, usesText } from './face'
 
@@ -206,6 +207,7 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
   const record = useRecordShare()
   const toast = useToast()
   const { supportTime } = useTimes()
+  const { locale } = useLocale()
   const t = useTexts()
   const cancelling = isUnderWay(cancel)
   const newHref = (how: 'from' | 'renew') => `/links/new?${how}=${encodeURIComponent(link.id)}`
@@ -263,7 +265,7 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
       >
         {t('links.copyId')}
       </MenuItem>
-      {isRow ? null : <SupportItem summary={linkSummary(link, t, supportTime)} />}
+      {isRow ? null : <SupportItem summary={linkSummary(link, locale, t, supportTime)} />}
       {mayCancel && isOpen(link) && !(isRow && cancelling) ? (
         <>
           <MenuSeparator />
@@ -293,12 +295,17 @@ function LinkItem({ href, Icon, label }: { href: string; Icon: typeof Ban; label
 }
 
 /** Returns a summary of a link for support: ids, state, uses and times in both zones. The title is left out, since it may name a person. */
-export function linkSummary(link: ShownLink, t: Translate, supportTime: Times['supportTime']): string {
+export function linkSummary(
+  link: ShownLink,
+  locale: string,
+  t: Translate,
+  supportTime: Times['supportTime'],
+): string {
   const { id, shown_status, amount, currency, created_at, expires_at } = link
   return summaryOf([
     [t('links.support.link'), id],
     [t('links.support.status'), `${t(`link-states.status.${shown_status}`)} (${shown_status})`],
-    [t('links.support.amount'), `${formatMajor(amount, currency)} ${currency}`],
+    [t('links.support.amount'), moneyText(amount, currency, locale)],
     [t('links.support.uses'), usesText(link, t)],
     [t('links.support.url'), link.url],
     [t('links.support.created'), supportTime(created_at)],

@@ -275,7 +275,7 @@ function Months({ days, today, month, months, onMonth, onPick }: MonthsProps) {
   const t = useTexts()
   const reader = useReader()
   const { weekdayName, monthName } = useTimes()
-  const { locale } = useLocale()
+  const { firstWeekday } = useLocale()
   const named = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
     dateFormat(dateLocaleOf(reader), options).format(date).replace('.', '')
   const from = dateOf(days.from)
@@ -297,7 +297,7 @@ function Months({ days, today, month, months, onMonth, onPick }: MonthsProps) {
       onMonthChange={(shown) => onMonth(dayOf(shown))}
       numberOfMonths={months}
       captionLayout="dropdown"
-      weekStartsOn={firstWeekday(locale)}
+      weekStartsOn={firstWeekday}
       fixedWeeks
       // Two adjacent months would show the same days twice.
       showOutsideDays={months === 1}
@@ -335,17 +335,6 @@ function dateOf(day: string): Date | undefined {
 
 function dayOf(date: Date | undefined): string {
   return date ? defaultDateLib.format(date, 'yyyy-MM-dd') : ''
-}
-
-const MONDAY = 1
-
-/** Returns the first weekday (0 = Sunday) of the locale; Monday if unknown. */
-function firstWeekday(locale: string) {
-  // Some browsers lack the method, and some have a getter instead.
-  const known: Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } } =
-    new Intl.Locale(locale)
-  const firstDay = (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? MONDAY
-  return ([0, 1, 2, 3, 4, 5, 6] as const).find((day) => day === firstDay % 7) ?? MONDAY
 }
 
 const step = cn(buttonLook('quiet', 'icon'), 'pointer-events-auto aria-disabled:opacity-40')

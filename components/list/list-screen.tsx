@@ -253,7 +253,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
     >
       {counted || searched ? (
         // The sum wraps before the actions do on a phone, unless it is wider than half of the line.
-        <p className="relative flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:grow max-sm:basis-36 sm:flex-nowrap sm:whitespace-nowrap">
+        <p className="relative flex min-w-0 grow flex-wrap items-baseline gap-x-2 max-sm:basis-36 sm:whitespace-nowrap">
           {counted ? (
             <span className="tnum">
               <span>{counted}</span>
@@ -263,10 +263,11 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
             </span>
           ) : null}
           {some && messages.order ? (
-            <>
+            // In the width of the searched fields.
+            <span className={cn('flex gap-x-2', searched && 'xl:hidden')}>
               <Dot />
               {messages.order}
-            </>
+            </span>
           ) : null}
           {some && sumLabel !== null ? (
             <>
@@ -283,9 +284,10 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
               {/* The sentence never moves the list. Without space it is for screen readers only. */}
               <span
                 title={searched}
-                className={
-                  counted ? 'min-w-0 truncate max-xl:sr-only' : 'min-w-0 sm:truncate max-sm:basis-full'
-                }
+                className={cn(
+                  'min-w-0 max-sm:basis-full sm:grow sm:basis-0 sm:truncate',
+                  counted && 'max-xl:sr-only',
+                )}
               >
                 {searched}
               </span>

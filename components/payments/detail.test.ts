@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { timesOf } from '@/components/time/times'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { translatorOf } from '@/lib/messages/catalogue'
 import { english } from '@/test/english'
 import { supportSummary } from './detail'
 
@@ -30,7 +31,7 @@ const { supportTime } = timesOf(
 )
 
 it('a support summary contains ids, state and the time in both zones, and neither name nor address', () => {
-  expect(supportSummary(payment, english, supportTime).split('\n')).toEqual([
+  expect(supportSummary(payment, 'en', english, supportTime).split('\n')).toEqual([
     'Payment: pay_1',
     'Status: Declined (FAILED)',
     'Decline code: insufficient_funds',
@@ -43,7 +44,22 @@ it('a support summary contains ids, state and the time in both zones, and neithe
   ])
 })
 
+it.each([
+  ['es', 'es-AR', '1.018,50 USD'],
+  ['es', 'es-MX', '1,018.50 USD'],
+  ['pt', 'pt-BR', '1.018,50 USD'],
+] as const)(
+  'a support summary in %s of %s has the amounts and days of the locale',
+  (language, locale, amount) => {
+    const t = translatorOf(language)
+    const times = timesOf(t, { language, locale }, { timeZone: 'America/New_York', now: 0 })
+    const lines = supportSummary(payment, locale, t, times.supportTime).split('\n')
+    expect(lines).toContain(`${t('payment-detail.support.amount')}: ${amount}`)
+    expect(lines.join('\n')).toMatch(/: 17 (de )?nov\.? (de )?2026, 16:56:02 /)
+  },
+)
+
 it('a support summary omits values that the payer did not give', () => {
   const bare = { ...payment, payer: { name: '', email: '' }, card: null, decline: null, payment_link: null }
-  expect(supportSummary(bare, english, supportTime)).not.toMatch(/Payer:|Card:|Link:|Decline code/)
+  expect(supportSummary(bare, 'en', english, supportTime)).not.toMatch(/Payer:|Card:|Link:|Decline code/)
 })

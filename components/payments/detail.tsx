@@ -119,7 +119,7 @@ export function PaymentScreen({ id }: { id: string }) {
             </>
           ) : null}
           <MoreMenu>
-            <SupportItem summary={supportSummary(payment, t, supportTime)} />
+            <SupportItem summary={supportSummary(payment, locale, t, supportTime)} />
           </MoreMenu>
         </div>
       )}
@@ -181,14 +181,19 @@ function sentenceOf(payment: ShownPayment, now: number, t: Translate): string | 
 }
 
 /** Returns a payment as a text for support: ids, state and the time in both zones, the payer redacted. */
-export function supportSummary(payment: ShownPayment, t: Translate, supportTime: Times['supportTime']) {
+export function supportSummary(
+  payment: ShownPayment,
+  locale: string,
+  t: Translate,
+  supportTime: Times['supportTime'],
+) {
   const { payer, card, decline, created_at: at, refunded_amount: refunded, currency } = payment
   return summaryOf([
     [t('payment-detail.support.payment'), payment.id],
     [t('payment-detail.support.status'), `${t(`payment-rows.status.${payment.status}`)} (${payment.status})`],
     [t('payment-detail.support.decline'), decline?.code],
-    [t('payment-detail.support.amount'), moneyText(payment.amount, currency)],
-    [t('payment-detail.support.refunded'), refunded ? moneyText(refunded, currency) : null],
+    [t('payment-detail.support.amount'), moneyText(payment.amount, currency, locale)],
+    [t('payment-detail.support.refunded'), refunded ? moneyText(refunded, currency, locale) : null],
     [t('payment-detail.support.created'), supportTime(at)],
     [
       t('payment-detail.support.payer'),

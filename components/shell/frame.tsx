@@ -13,6 +13,7 @@ import { ClientTexts } from '@/components/texts/client-texts'
 import { FrameLanguage } from '@/components/texts/page-language'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/theme/theme'
 import type { Frame as FrameContent } from '@/lib/dashboard/schema/page-member'
+import { firstWeekdayOf } from '@/lib/domain/calendar-days'
 import type { Noun } from '@/lib/messages/catalogue'
 import type { Translate } from '@/lib/messages/translator'
 import { memberTexts } from '@/lib/ui/member-reader'
@@ -63,7 +64,14 @@ export async function Frame({ children, ...frame }: Props) {
   return (
     <ClientTexts {...reader} nouns={FRAME_TEXTS}>
       <FrameLanguage language={reader.language} />
-      <Providers locale={{ locale: reader.locale, timeZone: account.timezone, now: Date.now() }}>
+      <Providers
+        locale={{
+          locale: reader.locale,
+          timeZone: account.timezone,
+          now: Date.now(),
+          firstWeekday: firstWeekdayOf(reader.locale),
+        }}
+      >
         <HeldKeys nonce={nonceOf(sent.get('content-security-policy'))} />
         <MemberProvider member={{ ...member, account }}>
           <HydrationBoundary state={dehydrate(client)}>

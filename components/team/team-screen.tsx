@@ -244,7 +244,7 @@ function timeColumn(
     key,
     label: t(`team.columns.${key}`),
     width: 'w-32',
-    className: 'text-muted text-sm whitespace-nowrap',
+    className: 'text-muted text-sm @2xl:whitespace-nowrap',
     cell: (member) => {
       const time = timeOf(member)
       if (time === null) return t('team.neverSeen')

@@ -4,9 +4,11 @@ import {
   addWorkingDays,
   dayIn,
   daysBetween,
+  firstWeekdayOf,
   instantOf,
   isDay,
   startOfDay,
+  weekStartOf,
   workingDaysBetween,
 } from './calendar-days'
 
@@ -104,4 +106,14 @@ it('adding working days never ends on a weekend', () => {
   expect(addWorkingDays('2026-11-21', 0)).toBe('2026-11-23')
   expect(addWorkingDays('2026-11-21', 1)).toBe('2026-11-23')
   expect(addWorkingDays('2026-11-18', 12)).toBe('2026-12-04')
+})
+
+it.each([
+  ['en', '2026-11-15'],
+  ['es', '2026-11-16'],
+  ['es-MX', '2026-11-15'],
+  ['pt-BR', '2026-11-15'],
+])('the week in %s begins on the day of the locale', (locale, first) => {
+  for (const day of [first, '2026-11-18', '2026-11-21'])
+    expect(weekStartOf(day, firstWeekdayOf(locale))).toBe(first)
 })

@@ -59,9 +59,27 @@ function isWorkingDay(day: string): boolean {
   return weekday !== 0 && weekday !== 6
 }
 
+/** Day of the week: 0 = Sunday. */
+export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
+export const MONDAY: Weekday = 1
+
 /** Returns the Monday of the week of `day`. */
 export function mondayOf(day: string): string {
-  return addDays(day, -((weekdayOf(day) + WEEK_DAYS - 1) % WEEK_DAYS))
+  return weekStartOf(day, MONDAY)
+}
+
+/** Returns the first day of the week of `day`, if weeks begin on `firstWeekday`. */
+export function weekStartOf(day: string, firstWeekday: Weekday): string {
+  return addDays(day, -((weekdayOf(day) + WEEK_DAYS - firstWeekday) % WEEK_DAYS))
+}
+
+/** Returns the first weekday of a locale; Monday if unknown. */
+export function firstWeekdayOf(locale: string): Weekday {
+  // The method replaced the getter in newer engines.
+  const known: Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } } =
+    new Intl.Locale(locale)
+  const firstDay = (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? MONDAY
+  return ([0, 1, 2, 3, 4, 5, 6] as const).find((day) => day === firstDay % WEEK_DAYS) ?? MONDAY
 }
 
 /** Returns the day of the week: 0 = Sunday. */

@@ -1,5 +1,6 @@
 import compile from 'icu-minify/compile'
 import type { Language } from '@/lib/domain/languages'
+import { pseudoOf } from './pseudo'
 import { sources as files } from './sources'
 import { type CompiledTexts, type Translate, translator } from './translator'
 
@@ -8,8 +9,16 @@ type Texts = Readonly<Record<string, string>>
 /** File of texts, named after its noun. */
 export type Noun = keyof (typeof files)['en']
 
+// biome-ignore lint/style/noProcessEnv: a flag of one test run, which lib/platform/env.ts refuses elsewhere
+const isPseudo = process.env.PSEUDO_TEXTS === '1'
+
 /** All texts by language and file; `npm run check` compares the languages. */
-export const sources: Record<Language, Record<Noun, Texts>> = files
+export const sources: Record<Language, Record<Noun, Texts>> = isPseudo
+  ? {
+      ...files,
+      es: JSON.parse(JSON.stringify(files.en), (_, it) => (typeof it === 'string' ? pseudoOf(it) : it)),
+    }
+  : files
 
 const compiled = new Map<string, CompiledTexts>()
 

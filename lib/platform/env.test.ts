@@ -72,6 +72,12 @@ it.each([
     { STRIPE_JS_URL: 'http://127.0.0.1:9/stripe.js' },
     "is set, and WEB_URL is not this machine's own",
   ],
+  ['PSEUDO_TEXTS', { PSEUDO_TEXTS: '1' }, 'is for tests of the screens on this machine alone'],
+  [
+    'PSEUDO_TEXTS',
+    { PSEUDO_TEXTS: '1', TEST_MODE: '1' },
+    'is for tests of the screens on this machine alone',
+  ],
   ['WEB_URL', { WEB_URL: '' }, 'needs https with TEST_MODE=0'],
   ['WEB_URL', { WEB_URL: 'http://pay.example' }, 'needs https with TEST_MODE=0'],
 ])('%s: a deployment with %j is refused, without repeating a key', (name, wrong, problem) => {

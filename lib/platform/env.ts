@@ -104,6 +104,8 @@ export const settings = z.object({
   STRIPE_WEBHOOK_SECRET: stripeKey('a signing secret of a Stripe endpoint', ['whsec_']).optional(),
   STRIPE_API_BASE: loopbackUrl.optional(),
   STRIPE_JS_URL: loopbackUrl.optional(),
+  /** 1 = the pseudo-language in the place of Spanish, for a run of the e2e tests (docs/languages.md). */
+  PSEUDO_TEXTS: flag.optional(),
   /** Bank that pays settlements out; `manual` = a person orders them at the operator's bank. */
   BANK: choice('test_bank', 'manual').default('test_bank'),
   /** The operator's account, from which `operator payouts export` orders; without a name and an account, no XML. */
@@ -180,6 +182,8 @@ function processorProblems(env: z.infer<typeof settings>): Record<string, string
     if (env[name] !== undefined && !isLocal)
       problems[name] =
         "is set, and WEB_URL is not this machine's own: payers would run a script of their own machine. Leave it out"
+  if (env.PSEUDO_TEXTS && !(isLocal && env.TEST_MODE))
+    problems.PSEUDO_TEXTS = 'is for tests of the screens on this machine alone. Leave it out'
   if (env.PROCESSOR !== 'stripe') return problems
   if (!env.TEST_MODE && env.STRIPE_JS_URL === undefined && !(env.WEB_URL ?? '').startsWith('https:'))
     problems.WEB_URL = 'needs https with TEST_MODE=0: the card fields of Stripe do not open elsewhere'

@@ -101,7 +101,7 @@ const columns = (t: Translate): readonly Column<ShownEndpoint>[] => [
   {
     key: 'events',
     label: t('developer-webhooks.columns.events'),
-    className: 'text-muted text-sm whitespace-nowrap',
+    className: 'text-muted text-sm @2xl:whitespace-nowrap',
     cell: ({ kinds, missed }) => (
       <>
         {kinds

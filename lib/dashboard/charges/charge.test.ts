@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import type { ChargeWay } from '@/lib/dashboard/schema/charge'
+import type { ChargePress, ChargeWay } from '@/lib/dashboard/schema/charge'
 import { createOwner } from '@/lib/dashboard/team/sign-up'
+import { translatorOf } from '@/lib/messages/catalogue'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { OWNER } from '@/test/fixtures/test-dashboard'
@@ -10,6 +11,7 @@ import { REPEAT_MS } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
 import { getCharge } from './get-charge'
 import { QUIET_MS } from './keyed-table'
+import { pressCharge } from './press-charge'
 import { repeatCharges, sendCharge } from './send-charge'
 import { draftCharge, linkInstead, startCharge } from './start-charge'
 
@@ -100,6 +102,21 @@ describe('a charge on the saved card', () => {
     expect(await startCharge(ctx, input)).toMatchObject({ state: 'LINKED', amount: '25' })
     expect(await startCharge(ctx, { ...input, amount: 40 })).toMatchObject({ state: 'LINKED', amount: '40' })
     expect(host.links).toHaveLength(2)
+  })
+
+  test('a link without a description has a title in the member’s language, and another keeps its own', async () => {
+    const { description: _, ...untitled } = form('LINK')
+    const press = (input: ChargePress) => pressCharge(ctx, input, { role: 'OWNER' }, translatorOf('es'))
+    await press({ press: 'start', ...untitled })
+    await press({ press: 'start', ...form('LINK') })
+    const { id } = await draftCharge(ctx, { ...untitled, way: 'CARD' })
+    await press({ press: 'link_instead', id })
+    const title = `Pago a ${ctx.account.name}`
+    expect(charges()).toMatchObject([
+      { body: { description: title } },
+      { body: { description: 'Lesson' } },
+      { body: { description: title } },
+    ])
   })
 
   test('a second charge of the same amount within ten minutes requires the amount to be typed again', async () => {

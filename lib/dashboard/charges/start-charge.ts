@@ -22,10 +22,14 @@ const kept = chargeTable.before('DECLINED', 'link_instead')
 
 /**
  * Creates a payment link for the same customer and amount in place of a charge that collected nothing: declined, or
- * refused before execution. A repeated call returns the same link. Throws Refusal `charge_moved` for a charge in another
+ * refused before execution. `title` is the description of one that has none. A repeated call returns the same link. Throws Refusal `charge_moved` for a charge in another
  * state.
  */
-export async function linkInstead(ctx: ConnectionContext, { id }: ChargeInput<'link_instead'>) {
+export async function linkInstead(
+  ctx: ConnectionContext,
+  { id }: ChargeInput<'link_instead'>,
+  title: string | null = null,
+): Promise<ChargeRow> {
   const charge = await chargeTable.known(ctx, id)
   const draft = await ctx.db.transaction(async (tx) => {
     // A draft that a link replaces is never sent; a draft that was sent in the meantime gets no link.
@@ -41,6 +45,7 @@ export async function linkInstead(ctx: ConnectionContext, { id }: ChargeInput<'l
       ...charge,
       id: successorId(ctx, 'link for', id),
       way: 'LINK',
+      description: charge.description ?? title,
       replaces: id,
     })
   })
