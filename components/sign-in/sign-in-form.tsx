@@ -101,12 +101,12 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
             />
           </Field>
           {/* The link follows its field, so that a Tab leads from the e-mail to the password. */}
-          <div className="flex flex-col gap-1.5">
+          <div className="relative flex flex-col gap-1.5">
             <Field label={t('sign-in.password')} error={form.problems.password} required>
               <PasswordInput name="password" autoComplete="current-password" />
             </Field>
             {mayReset ? (
-              <InlineLink className="self-end text-sm" href="/forgot-password">
+              <InlineLink className="self-end text-sm sm:absolute sm:top-0" href="/forgot-password">
                 {t('sign-in.forgotLink')}
               </InlineLink>
             ) : null}
