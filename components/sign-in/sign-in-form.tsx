@@ -106,7 +106,7 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
               <PasswordInput name="password" autoComplete="current-password" />
             </Field>
             {mayReset ? (
-              <InlineLink className="self-end text-sm sm:absolute sm:top-0" href="/forgot-password">
+              <InlineLink className="self-end text-sm sm:absolute sm:top-0 sm:right-0" href="/forgot-password">
                 {t('sign-in.forgotLink')}
               </InlineLink>
             ) : null}
