@@ -1,5 +1,3 @@
-'use client'
-
 import { CircleDashed, CircleHelp, X } from 'lucide-react'
 import { Fragment } from 'react'
 import { useCan, useMember } from '@/components/data/member'

@@ -1,5 +1,3 @@
-'use client'
-
 import { keepPreviousData } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { QueryFallback } from '@/components/data/query-fallback'

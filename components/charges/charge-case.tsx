@@ -1,4 +1,3 @@
-'use client'
 import { type ReactNode, useState } from 'react'
 import { FailureBanner } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'

@@ -1,5 +1,3 @@
-'use client'
-
 import { CardText, customerHref } from '@/components/customers/face'
 import { FailureBanner } from '@/components/data/failure'
 import { useLocale } from '@/components/locale/locale-provider'

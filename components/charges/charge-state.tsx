@@ -1,5 +1,3 @@
-'use client'
-
 import { CircleCheck, LoaderCircle, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cardName, useRecipient } from '@/components/customers/face'

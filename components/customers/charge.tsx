@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { ChargeDialog } from '@/components/charges/charge-dialog'
 import { begun, type FeeSchedule, PARAM } from '@/components/charges/face'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Check, Copy } from 'lucide-react'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Announcement } from '@/components/ui/announcement'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Download, FileSpreadsheet, FileText, FolderDown, type LucideIcon, Printer } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { startExportAction } from '@/app/(dashboard)/[account]/exports/actions'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRead } from '@/components/data/read'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'

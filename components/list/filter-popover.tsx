@@ -1,5 +1,3 @@
-'use client'
-
 import * as Popover from '@radix-ui/react-popover'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { createPortal } from 'react-dom'

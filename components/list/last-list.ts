@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useSyncExternalStore } from 'react'
 import { listHref } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'

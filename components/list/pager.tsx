@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { ButtonLink } from '@/components/navigation/link-looks'

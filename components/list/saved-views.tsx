@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, ChevronDown, X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { LoaderCircle, Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'

@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 
 /** Interval at which relative times such as "3 min ago" are updated. */

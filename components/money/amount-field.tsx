@@ -1,5 +1,3 @@
-'use client'
-
 import { useRef } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Undo2 } from 'lucide-react'
 import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'

@@ -1,5 +1,3 @@
-'use client'
-
 import { ArrowDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nameAccountAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-dialog'
 import { Root as Slot } from '@radix-ui/react-slot'
 import { keepPreviousData } from '@tanstack/react-query'

@@ -1,5 +1,3 @@
-'use client'
-
 import { LogOut, ShieldCheck } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { ButtonLink } from '@/components/navigation/link-looks'

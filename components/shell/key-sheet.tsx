@@ -1,5 +1,3 @@
-'use client'
-
 import { Fragment } from 'react'
 import { useMember } from '@/components/data/member'
 import { offeredItems } from '@/components/navigation/nav-items'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import { chooseLanguageAction } from '@/app/(auth)/actions'
 import { useReader, useTexts } from '@/components/texts/texts-provider'

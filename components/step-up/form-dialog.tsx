@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, type RefObject, useId } from 'react'
 import { FailureBanner } from '@/components/data/failure'
 import type { useActionForm } from '@/components/data/use-action-form'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { ComponentProps, ReactNode } from 'react'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useTexts } from '@/components/texts/texts-provider'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { RefObject } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'

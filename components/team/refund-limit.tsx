@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { setRefundLimitAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { FailureBanner } from '@/components/data/failure'

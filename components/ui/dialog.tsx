@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'

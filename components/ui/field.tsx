@@ -1,5 +1,3 @@
-'use client'
-
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { cn } from '@/lib/ui/cn'

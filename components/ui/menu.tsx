@@ -1,5 +1,3 @@
-'use client'
-
 import { Root as Slot } from '@radix-ui/react-slot'
 import {
   type ComponentType,

@@ -1,5 +1,3 @@
-'use client'
-
 import { CircleAlert, CircleCheck, Clock, X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
