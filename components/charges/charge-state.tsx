@@ -134,7 +134,7 @@ function Paid({ detail, amount, title, what }: Texts & { detail: ChargeDetail })
           </ButtonLink>
         ) : null}
         {receiptUrl ? (
-          <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
+          <Button asChild Icon={ReceiptText}>
             <a href={receiptUrl} target="_blank" rel="noopener noreferrer">
               {t('charges.outcome.receipt')}
             </a>

@@ -31,12 +31,7 @@ export function ChargeBadge({ state, plain = false }: { state: ChargeState; plai
   const t = useTexts()
   const { tone, Icon } = looks[state]
   return (
-    <ExplainedBadge
-      tone={tone}
-      icon={<Icon aria-hidden strokeWidth={2.5} />}
-      meaning={t(`charges.meaning.${state}`)}
-      plain={plain}
-    >
+    <ExplainedBadge tone={tone} Icon={Icon} meaning={t(`charges.meaning.${state}`)} plain={plain}>
       {t(`charges.state.${state}`)}
     </ExplainedBadge>
   )

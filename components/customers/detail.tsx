@@ -149,7 +149,7 @@ function Actions({ customer, newest, className }: ActionsProps) {
       {mayCharge && customer.status === 'ACTIVE' ? (
         <ButtonLink
           variant="primary"
-          icon={<CreditCard aria-hidden className="size-4" />}
+          Icon={CreditCard}
           className="max-sm:grow"
           href={chargeHref(customer.id)}
           scroll={false}
@@ -177,11 +177,7 @@ function Title({ customer: { name, status } }: { customer: ShownCustomer }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <bdi>{name}</bdi>
-      <ExplainedBadge
-        tone="muted"
-        icon={<Archive aria-hidden strokeWidth={2.5} />}
-        meaning={t('customer-detail.archivedMeaning')}
-      >
+      <ExplainedBadge tone="muted" Icon={Archive} meaning={t('customer-detail.archivedMeaning')}>
         {t('customer-states.status.ARCHIVED')}
       </ExplainedBadge>
     </span>
@@ -324,10 +320,7 @@ function CustomerMenu({ customer, summary }: { customer: ShownCustomer; summary:
       {mayWrite ? (
         <>
           <MenuSeparator />
-          <MenuItem
-            icon={<Icon aria-hidden className={menuIconClasses} />}
-            onSelect={() => void changeStatus(isArchived ? 'ACTIVE' : 'ARCHIVED')}
-          >
+          <MenuItem Icon={Icon} onSelect={() => void changeStatus(isArchived ? 'ACTIVE' : 'ARCHIVED')}>
             {isArchived ? t('customer-detail.restore') : t('customer-detail.archive')}
           </MenuItem>
         </>

@@ -38,7 +38,7 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
   const totals = useTotals(query.data, 'customers/totals', filter)
   const newPhone = mayCreate ? query.data?.newPhone : null
   const newCustomer = mayCreate ? (
-    <ButtonLink variant="primary" icon={<Plus aria-hidden className="size-4" />} href="/customers/new">
+    <ButtonLink variant="primary" Icon={Plus} href="/customers/new">
       {t('customers.create')}
     </ButtonLink>
   ) : null
@@ -73,11 +73,7 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
           hasTitleButton
         />
         {newPhone ? (
-          <ButtonLink
-            icon={<UserPlus aria-hidden className="size-4" />}
-            className="self-center"
-            href={newCustomerHref(newPhone)}
-          >
+          <ButtonLink Icon={UserPlus} className="self-center" href={newCustomerHref(newPhone)}>
             {t('customer-states.createWith', { phone: newPhone })}
           </ButtonLink>
         ) : null}
@@ -100,7 +96,7 @@ function customerColumns(t: Translate, currency: string): readonly Column<Listed
             </bdi>
           </RowLink>
           {customer.status === 'ARCHIVED' ? (
-            <Badge tone="muted" icon={<Archive aria-hidden strokeWidth={2.5} />} className="shrink-0">
+            <Badge tone="muted" Icon={Archive} className="shrink-0">
               {t('customer-states.status.ARCHIVED')}
             </Badge>
           ) : null}
@@ -206,11 +202,7 @@ function SignUpButton({ url, merchantName }: { url: string; merchantName: string
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        icon={<UserRoundPlus aria-hidden className="size-4" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button aria-haspopup="dialog" Icon={UserRoundPlus} onClick={() => setOpen(true)}>
         {t('customers.signUp.button')}
       </Button>
       <Dialog
@@ -238,7 +230,7 @@ function SignUpButton({ url, merchantName }: { url: string; merchantName: string
               }}
             />
           </div>
-          <Button asChild icon={<ExternalLink aria-hidden className="size-4" />} className="self-start">
+          <Button asChild Icon={ExternalLink} className="self-start">
             <a href={url} target="_blank" rel="noreferrer">
               {t('customers.signUp.open')}
             </a>

@@ -36,7 +36,7 @@ export function SupportItem({ summary }: { summary: string }) {
     toast(ok ? { message: t('detail.supportCopied') } : { tone: 'danger', message: t('common.copyFailed') })
   }
   return (
-    <MenuItem icon={<LifeBuoy aria-hidden className={menuIconClasses} />} onSelect={() => void copySummary()}>
+    <MenuItem Icon={LifeBuoy} onSelect={() => void copySummary()}>
       {t('detail.support')}
     </MenuItem>
   )

@@ -15,7 +15,6 @@ import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { type ExportRequest, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
 
 const iconClasses = 'size-4 text-muted'
-const downloadIcon = <Download aria-hidden className="size-4" />
 
 type MenuProps = {
   trigger: ReactElement
@@ -49,11 +48,7 @@ function FileMenu({ trigger, csvHref, csv, file, request, children }: MenuProps)
           {csv.label}
         </a>
       </MenuItem>
-      <MenuItem
-        disabled={file.isTooMany}
-        icon={<file.Icon aria-hidden className={iconClasses} />}
-        onSelect={() => void begin()}
-      >
+      <MenuItem disabled={file.isTooMany} Icon={file.Icon} onSelect={() => void begin()}>
         {file.label}
       </MenuItem>
       {children}
@@ -78,7 +73,7 @@ export function ExportMenu({ label, csvHref, count, request, className }: Export
   return (
     <FileMenu
       trigger={
-        <Button size="sm" variant="quiet" icon={downloadIcon} title={label} className={className}>
+        <Button size="sm" variant="quiet" Icon={Download} title={label} className={className}>
           <span className="max-sm:sr-only">{label}</span>
         </Button>
       }
@@ -111,23 +106,20 @@ export function DownloadMenu({ request, lines }: DownloadProps) {
   const isTooMany = lines > PDF_ROWS_MAX
   if (!useCan('settlements.export'))
     return (
-      <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+      <Button Icon={Printer} onClick={() => window.print()}>
         {t('exports.start.print')}
       </Button>
     )
   const pdf = isTooMany ? t('exports.start.tooManyLines', { most: PDF_ROWS_MAX }) : t('exports.start.pdf')
   return (
     <FileMenu
-      trigger={<Button icon={downloadIcon}>{t('exports.start.download')}</Button>}
+      trigger={<Button Icon={Download}>{t('exports.start.download')}</Button>}
       csvHref={accountPath(account, `/exports/${request.kind}/export${queryString(request.input)}`)}
       csv={{ label: t('exports.start.csvFile'), Icon: FileSpreadsheet }}
       file={{ label: pdf, Icon: FileText, isTooMany }}
       request={request}
     >
-      <MenuItem
-        icon={<Printer aria-hidden className={iconClasses} />}
-        onSelect={() => setTimeout(window.print)}
-      >
+      <MenuItem Icon={Printer} onSelect={() => setTimeout(window.print)}>
         {t('exports.start.print')}
       </MenuItem>
     </FileMenu>

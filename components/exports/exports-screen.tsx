@@ -75,7 +75,7 @@ function About({ job }: { job: ExportJob }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <ShortAddress address={job.name} className="font-medium font-sans text-base" />
         <span role="status">
-          <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+          <Badge tone={tone} Icon={Icon}>
             {t(`export-list.state.${job.state}`)}
           </Badge>
         </span>
@@ -131,7 +131,7 @@ function Actions({ job }: { job: ExportJob }) {
   return (
     <div className="flex flex-wrap gap-2">
       {job.state === 'DONE' ? (
-        <Button asChild icon={<Download aria-hidden className="size-4" />}>
+        <Button asChild Icon={Download}>
           <a
             href={accountPath(account, `/exports/${encodeURIComponent(job.id)}/export`)}
             download
@@ -144,7 +144,7 @@ function Actions({ job }: { job: ExportJob }) {
       <Button
         variant="quiet"
         busy={busy}
-        icon={isOpen ? undefined : <Trash2 aria-hidden className="size-4" />}
+        Icon={isOpen ? undefined : Trash2}
         aria-label={t(isOpen ? 'export-list.cancelOf' : 'export-list.removeOf', { name: job.name })}
         onClick={drop}
       >

@@ -373,12 +373,7 @@ function MetadataFields({ draft, change: changeDraft, form: { problems } }: Link
         )
       })}
       {rows.length < METADATA_ROWS_MAX ? (
-        <Button
-          size="sm"
-          className="mt-1 self-start"
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={add}
-        >
+        <Button size="sm" className="mt-1 self-start" Icon={Plus} onClick={add}>
           {t('link-form.metadata.add')}
         </Button>
       ) : (

@@ -151,26 +151,18 @@ function Actions({ link, isShared, className, children }: ActionsProps) {
             onCopied={() => record(link.id, 'copied')}
             className="min-w-32"
           />
-          <ButtonLink icon={<Share2 aria-hidden className="size-4" />} href={shareHref(link.id)}>
+          <ButtonLink Icon={Share2} href={shareHref(link.id)}>
             {t('links.detail.share')}
           </ButtonLink>
         </>
       ) : null}
       {mayCreate && isOpen(link) && link.shown_status === 'EXPIRED' ? (
-        <ButtonLink
-          variant="primary"
-          icon={<RotateCw aria-hidden className="size-4" />}
-          href={`/links/new?renew=${id}`}
-        >
+        <ButtonLink variant="primary" Icon={RotateCw} href={`/links/new?renew=${id}`}>
           {t('links.detail.renew')}
         </ButtonLink>
       ) : null}
       {mayCreate && !isOpen(link) ? (
-        <ButtonLink
-          variant="primary"
-          icon={<CopyPlus aria-hidden className="size-4" />}
-          href={`/links/new?from=${id}`}
-        >
+        <ButtonLink variant="primary" Icon={CopyPlus} href={`/links/new?from=${id}`}>
           {t('links.detail.duplicate')}
         </ButtonLink>
       ) : null}

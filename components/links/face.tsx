@@ -34,7 +34,7 @@ export function LinkBadge({ status, isCancelling = false, href, plain }: BadgePr
   const t = useTexts()
   if (isCancelling) {
     return (
-      <Badge tone="neutral" icon={<Clock aria-hidden strokeWidth={2.5} />}>
+      <Badge tone="neutral" Icon={Clock}>
         {t('link-states.cancelling')}
       </Badge>
     )
@@ -43,7 +43,7 @@ export function LinkBadge({ status, isCancelling = false, href, plain }: BadgePr
   return (
     <ExplainedBadge
       tone={shownLinkTones[status]}
-      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      Icon={Icon}
       meaning={t(`link-states.meaning.${status}`)}
       href={href}
       plain={plain}

@@ -132,11 +132,7 @@ function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }
         </Button>
       ) : null}
       {done > 0 && (isStopped || state === 'DONE') ? (
-        <Button
-          asChild
-          variant={isStopped ? 'secondary' : 'primary'}
-          icon={<Download aria-hidden className="size-4" />}
-        >
+        <Button asChild variant={isStopped ? 'secondary' : 'primary'} Icon={Download}>
           <a href={accountPath(account, `/links/import/${encodeURIComponent(id)}/export`)} download>
             {t('link-imports.progress.download')}
           </a>
@@ -157,7 +153,7 @@ function Result({ state, problem }: Pick<LinkImportDetail['rows'][number], 'stat
   const { tone, Icon } = looks[state]
   return (
     <>
-      <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+      <Badge tone={tone} Icon={Icon}>
         {t(`link-imports.progress.rowState.${state}`)}
       </Badge>
       {problem ? <span className="ml-2 text-danger">{problemSentence(problem, t)}</span> : null}

@@ -231,17 +231,14 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
   return (
     <>
       {mayCancel && cancel?.state === 'WAITING' && isRow ? (
-        <MenuItem
-          icon={<Undo2 aria-hidden className={menuIconClasses} />}
-          onSelect={() => void acts.undo(cancel.id)}
-        >
+        <MenuItem Icon={Undo2} onSelect={() => void acts.undo(cancel.id)}>
           {t('links.detail.undoCancel')}
         </MenuItem>
       ) : null}
       {canShare({ ...link, cancel }) ? (
         <>
           <MenuItem
-            icon={<Copy aria-hidden className={menuIconClasses} />}
+            Icon={Copy}
             onSelect={() => void copyText(link.url, t('links.copied', { title: link.title }))}
           >
             {t('link-share.copy')}
@@ -256,7 +253,7 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
         <LinkItem href={newHref('from')} Icon={CopyPlus} label={t('links.detail.duplicate')} />
       ) : null}
       <MenuItem
-        icon={<Hash aria-hidden className={menuIconClasses} />}
+        Icon={Hash}
         onSelect={() => void copyText(link.id, t('links.idCopied', { title: link.title }))}
       >
         {t('links.copyId')}
@@ -268,7 +265,7 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
           <MenuItem
             danger
             disabled={cancelling || acts.busy}
-            icon={<Ban aria-hidden className="size-4" />}
+            Icon={Ban}
             onSelect={() => void acts.request(isRow ? countDown : undefined)}
           >
             {t(cancelling ? 'links.detail.cancelling' : 'links.detail.cancel')}

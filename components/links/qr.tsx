@@ -49,7 +49,7 @@ export function QrCode({ url, title, onSaved, copy }: QrCodeProps) {
           {(['png', 'svg'] as const).map((kind) => (
             <Button
               key={kind}
-              icon={<Download aria-hidden className="size-4" />}
+              Icon={Download}
               aria-label={`${t('link-share.qr')}: ${kind.toUpperCase()}`}
               onClick={() => void save(kind)}
             >

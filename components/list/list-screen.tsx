@@ -302,13 +302,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
             className: totalsAction,
           })
         ) : (
-          <Button
-            asChild
-            size="sm"
-            variant="quiet"
-            icon={<Download aria-hidden className="size-4" />}
-            className={totalsAction}
-          >
+          <Button asChild size="sm" variant="quiet" Icon={Download} className={totalsAction}>
             <a href={exportHref} download title={exportLabel}>
               <span className="max-sm:sr-only">{exportLabel}</span>
             </a>
@@ -359,7 +353,7 @@ function NewPill({ label, onReveal, hasTitleButton }: NewPillProps) {
         variant="primary"
         size="sm"
         className="-mt-13 pointer-events-auto h-8 animate-rise rounded-full shadow-float"
-        icon={<ArrowUp aria-hidden className="size-4" />}
+        Icon={ArrowUp}
         onClick={() => {
           onReveal()
           window.scrollTo({ top: 0 })

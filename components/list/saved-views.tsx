@@ -107,13 +107,7 @@ function SaveView(saved: Saved) {
   })
   return (
     <>
-      <Button
-        {...button}
-        size="sm"
-        variant="quiet"
-        className="max-sm:hidden"
-        icon={<BookmarkPlus aria-hidden className="size-4" />}
-      >
+      <Button {...button} size="sm" variant="quiet" className="max-sm:hidden" Icon={BookmarkPlus}>
         {t('saved-views.save')}
       </Button>
       {panel(() => (
@@ -146,9 +140,9 @@ function ViewsMenu(saved: Saved) {
         {...button}
         size="sm"
         variant="quiet"
-        className={cn('min-w-0', views.length === 0 && 'sm:hidden')}
+        className={cn('min-w-0', views.length === 0 && 'sm:hidden', current && '[&>svg]:first:fill-current')}
         title={current ? t('saved-views.current', { name: current.name }) : t('saved-views.label')}
-        icon={<Bookmark aria-hidden className={current ? 'size-4 fill-current' : 'size-4'} />}
+        Icon={Bookmark}
       >
         <span className="sr-only">{t('saved-views.label')}</span>
         <span dir="auto" className="min-w-0 max-w-44 truncate max-lg:hidden">

@@ -35,7 +35,7 @@ export function SearchInput({ busy = false, filled, onClear, ref, ...rest }: Pro
                 // The pressed button disappears, so the focus moves to the field.
                 frame.current?.querySelector('input')?.focus()
               }}
-              icon={<X aria-hidden className="size-4" />}
+              Icon={X}
             />
           ) : undefined
         }

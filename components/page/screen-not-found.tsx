@@ -53,7 +53,7 @@ export function ScreenNotFound() {
             onPointerEnter={preloadSearch}
             onFocus={preloadSearch}
             aria-haspopup="dialog"
-            icon={<Search aria-hidden className="size-4" />}
+            Icon={Search}
           >
             {t('errors.search')}
           </Button>

@@ -293,12 +293,7 @@ export function UnpaidCard({ payment, paidLater }: Pick<PaymentDetail, 'payment'
         <p className="mt-0.5 text-pretty text-muted">{hint}</p>
       )}
       {mayCreate && !paidLater ? (
-        <ButtonLink
-          variant="primary"
-          className="mt-4"
-          icon={<Send aria-hidden className="size-4" />}
-          href={retryLinkHref(payment)}
-        >
+        <ButtonLink variant="primary" className="mt-4" Icon={Send} href={retryLinkHref(payment)}>
           {t('payment-detail.sendLink')}
         </ButtonLink>
       ) : null}

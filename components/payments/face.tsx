@@ -46,7 +46,7 @@ export function PaymentBadge({ payment, href, plain = false }: Props) {
   return (
     <ExplainedBadge
       tone={refund ? 'muted' : paymentStates[status].tone}
-      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      Icon={Icon}
       meaning={t(refund ? `payment-rows.refunded.meaning.${refund}` : `payment-rows.meaning.${status}`)}
       href={href}
       plain={plain}
@@ -72,7 +72,7 @@ export function DisputeBadge({ status, label, href }: DisputeProps) {
   return (
     <ExplainedBadge
       tone={disputeStates[status].tone}
-      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      Icon={Icon}
       meaning={t(`dispute-states.meaning.${status}`)}
       href={href}
     >

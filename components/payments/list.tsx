@@ -96,7 +96,7 @@ export function DisputesLink() {
   const open = useRead('payments/list/open-disputes', {}).data
   if (!open?.isKnown) return null
   return (
-    <ButtonLink icon={<TriangleAlert aria-hidden className="size-4" />} href={DISPUTES_PATH}>
+    <ButtonLink Icon={TriangleAlert} href={DISPUTES_PATH}>
       {open.count > 0 ? t('payments.openDisputes', { count: open.count }) : t('payments.disputes')}
     </ButtonLink>
   )

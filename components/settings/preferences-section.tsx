@@ -37,7 +37,7 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
           // Phones have no keyboard.
           className="pointer-coarse:hidden"
           action={
-            <Button size="sm" icon={<Keyboard aria-hidden className="size-4" />} onClick={openKeys}>
+            <Button size="sm" Icon={Keyboard} onClick={openKeys}>
               {t('settings.preferences.showKeys')}
             </Button>
           }

@@ -180,7 +180,7 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
         <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2.5 gap-y-1">
           {state ? (
             <>
-              <Badge tone="success" icon={<ShieldCheck aria-hidden />}>
+              <Badge tone="success" Icon={ShieldCheck}>
                 {t('security.twoStep.on')}
               </Badge>
               <span className="text-muted text-sm">
@@ -192,7 +192,7 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
             </>
           ) : (
             <>
-              <Badge tone="warning" icon={<ShieldOff aria-hidden />}>
+              <Badge tone="warning" Icon={ShieldOff}>
                 {t('security.twoStep.off')}
               </Badge>
               {isVerified ? null : (
@@ -404,7 +404,7 @@ function SessionRow({ session, busy, signOut }: RowProps) {
       name={name}
       badge={
         current ? (
-          <Badge tone="success" icon={<MonitorCheck aria-hidden />}>
+          <Badge tone="success" Icon={MonitorCheck}>
             {t('security.sessions.current')}
           </Badge>
         ) : null

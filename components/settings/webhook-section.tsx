@@ -70,7 +70,7 @@ export function WebhookSection({ address, first, hasPanel }: Props) {
         {lastRefused ? (
           <SettingRow name={t('webhook.lastRefused')}>
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-              <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="whitespace-normal">
+              <Badge tone="warning" Icon={TriangleAlert} className="whitespace-normal">
                 {t(`webhook.refused.${lastRefused.reason}`)}
               </Badge>
               <DateTime iso={lastRefused.at} className="text-sm" />
@@ -147,13 +147,13 @@ function SecretRows({ secrets }: Pick<WebhookState, 'secrets'>) {
       >
         {newest ? (
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-            <Badge tone="success" icon={<CircleCheck aria-hidden />}>
+            <Badge tone="success" Icon={CircleCheck}>
               <LastFour label={t('webhook.secretSet')} last4={newest.last4} />
             </Badge>
             <Since iso={newest.since} />
           </span>
         ) : (
-          <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="whitespace-normal">
+          <Badge tone="warning" Icon={TriangleAlert} className="whitespace-normal">
             {t('webhook.secretNone')}
           </Badge>
         )}

@@ -16,14 +16,11 @@ export function AccountMenu({ email, name, theme }: Props) {
   const t = useTexts()
   const current = useTheme(theme)
   const { openKeys } = useKeyboard()
-  const themeOptions = themes.map((value) => {
-    const Icon = themeIcons[value]
-    return {
-      value,
-      label: t(`shell.themes.${value}`),
-      icon: <Icon aria-hidden className="size-4 text-muted" />,
-    }
-  })
+  const themeOptions = themes.map((value) => ({
+    value,
+    label: t(`shell.themes.${value}`),
+    Icon: themeIcons[value],
+  }))
   return (
     <Menu
       align="start"
@@ -53,11 +50,7 @@ export function AccountMenu({ email, name, theme }: Props) {
       <MenuHeading>{t('shell.theme')}</MenuHeading>
       <MenuRadio value={current} options={themeOptions} onChange={(value) => applyTheme(parseTheme(value))} />
       <MenuSeparator />
-      <MenuItem
-        className="pointer-coarse:hidden"
-        icon={<Keyboard aria-hidden className="size-4 text-muted" />}
-        onSelect={openKeys}
-      >
+      <MenuItem className="pointer-coarse:hidden" Icon={Keyboard} onSelect={openKeys}>
         {t('shell.keyboard')}
       </MenuItem>
       <MenuItem asChild>
@@ -66,7 +59,7 @@ export function AccountMenu({ email, name, theme }: Props) {
           {t('shell.security')}
         </PageLink>
       </MenuItem>
-      <MenuItem icon={<LogOut aria-hidden className="size-4 text-muted" />} onSelect={signOut}>
+      <MenuItem Icon={LogOut} onSelect={signOut}>
         {t('shell.signOut')}
       </MenuItem>
     </Menu>

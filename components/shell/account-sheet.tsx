@@ -25,14 +25,10 @@ export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) 
           </div>
         </div>
         <ThemeChoice theme={theme} />
-        <ButtonLink
-          icon={<ShieldCheck aria-hidden className="size-4" />}
-          href="/settings/security"
-          onClick={() => onOpenChange(false)}
-        >
+        <ButtonLink Icon={ShieldCheck} href="/settings/security" onClick={() => onOpenChange(false)}>
           {t('shell.security')}
         </ButtonLink>
-        <Button icon={<LogOut aria-hidden className="size-4" />} onClick={signOut}>
+        <Button Icon={LogOut} onClick={signOut}>
           {t('shell.signOut')}
         </Button>
       </div>

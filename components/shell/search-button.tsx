@@ -24,7 +24,8 @@ export function SearchButton({ compact = false }: { compact?: boolean }) {
         variant="quiet"
         size="icon"
         aria-label={t('search.open')}
-        icon={<Search aria-hidden className="size-5" />}
+        Icon={Search}
+        className="[&>svg]:size-5"
       />
     )
   }

@@ -21,7 +21,7 @@ type Props = {
   failed?: string
   /** Address under which password managers store the new password; shown nowhere. */
   username?: string
-  look?: Pick<ComponentProps<typeof Button>, 'variant' | 'icon'>
+  look?: Pick<ComponentProps<typeof Button>, 'variant' | 'Icon'>
   children?: ReactNode
 }
 

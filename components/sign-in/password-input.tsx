@@ -21,7 +21,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' |
           variant="quiet"
           aria-label={t(shown ? 'password-field.hide' : 'password-field.show')}
           onClick={() => setShown(!shown)}
-          icon={<Eyes aria-hidden className="size-4" />}
+          Icon={Eyes}
         />
       }
     />

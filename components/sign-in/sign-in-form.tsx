@@ -118,7 +118,7 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
         form={passkey}
         submit={t('sign-in.passkey.submit')}
         busyLabel={t('sign-in.busy')}
-        look={{ variant: 'secondary', icon: <KeyRound aria-hidden className="size-4" /> }}
+        look={{ variant: 'secondary', Icon: KeyRound }}
       />
       {step === 'password' ? null : (
         <div className="-mt-1 flex flex-wrap justify-between gap-2">

@@ -73,7 +73,7 @@ function PasskeyField({ problem }: { problem: string | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <input type="hidden" name="passkey" value={response} />
-      <Button size="sm" icon={<KeyRound aria-hidden className="size-4" />} onClick={use}>
+      <Button size="sm" Icon={KeyRound} onClick={use}>
         {t('step-up.usePasskey')}
       </Button>
       <p role="status" className="text-muted empty:hidden">

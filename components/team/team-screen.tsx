@@ -100,7 +100,7 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
             <Button
               data-opens-form
               variant="primary"
-              icon={<UserPlus aria-hidden className="size-4" />}
+              Icon={UserPlus}
               onPointerEnter={preload}
               onFocus={preload}
               onClick={askInvite}
@@ -214,10 +214,7 @@ function TwoStep({ member: { two_step, is_you, email } }: { member: TeamMember }
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="text-muted text-sm @2xl:hidden">{t('team.columns.twoStep')}</span>
-      <Badge
-        tone={two_step ? 'success' : 'warning'}
-        icon={two_step ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
-      >
+      <Badge tone={two_step ? 'success' : 'warning'} Icon={two_step ? ShieldCheck : ShieldOff}>
         {t(two_step ? 'team.twoStepOn' : 'team.twoStepOff')}
       </Badge>
       {two_step ? null : (
@@ -526,7 +523,7 @@ function invitationColumns(t: Translate): readonly Column<TeamInvitation>[] {
 function mailState(t: Translate, { mail, mail_problem: problem }: TeamInvitation) {
   const { tone, Icon } = mailLooks[mail]
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden />} className="whitespace-normal">
+    <Badge tone={tone} Icon={Icon} className="whitespace-normal">
       {mail === 'FAILED' && problem
         ? t('team.invitations.failed', { problem })
         : t(`team.invitations.mail.${mail}`)}

@@ -194,7 +194,7 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
     <Button
       {...(delivery.last_error_class === null ? {} : { variant: 'primary' })}
       busy={busy || delivery.manual_due_at !== null}
-      icon={<RotateCw aria-hidden className="size-4" />}
+      Icon={RotateCw}
       onClick={send}
     >
       {t('developer-deliveries.delivery.retry')}

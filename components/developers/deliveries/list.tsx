@@ -72,7 +72,7 @@ export function BulkRetry({ totals, href }: { totals: KnownTotals; href: string 
   const count = totals?.counts.RETRY ?? 0
   if (totals === undefined || (totals && count === 0)) return null
   return (
-    <Button asChild size="sm" variant="quiet" icon={<RotateCw aria-hidden className="size-4" />}>
+    <Button asChild size="sm" variant="quiet" Icon={RotateCw}>
       <PageLink href={href}>
         {totals
           ? t('developer-deliveries.retryRuns.button', {

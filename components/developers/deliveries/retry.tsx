@@ -289,7 +289,7 @@ function Group({ group }: { group: FailureGroup }) {
                 : t('developer-deliveries.doctor.stillFails')}
           </p>
           {mayRetry && answered && status === 'ACTIVE' ? (
-            <Button asChild size="sm" variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
+            <Button asChild size="sm" variant="primary" Icon={RotateCw}>
               <PageLink href={`${PATH}/retry${set}`}>
                 {t('developer-deliveries.retryRuns.button', counted)}
               </PageLink>

@@ -42,7 +42,7 @@ export function KeysScreen({ filter }: { filter: KeyFilter }) {
     <Button
       data-opens-form
       variant="primary"
-      icon={<Plus aria-hidden className="size-4" />}
+      Icon={Plus}
       onPointerEnter={keyDialogs.preload}
       onFocus={keyDialogs.preload}
       onClick={(event) => ask('create', event.currentTarget)}
@@ -88,7 +88,7 @@ function columns(t: Translate, ask: Ask | null): readonly Column<ListedKey>[] {
             {name}
           </bdi>
           {in_use ? (
-            <Badge tone="neutral" icon={<LayoutDashboard aria-hidden />}>
+            <Badge tone="neutral" Icon={LayoutDashboard}>
               {t('developer-keys.inUse')}
             </Badge>
           ) : null}
@@ -230,7 +230,7 @@ function KeyBadge({ of: { state, expires_at } }: { of: ListedKey }) {
   const { now } = useLocale()
   const Icon = icons[state]
   return (
-    <Badge tone={apiKeyStateRules[state].tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+    <Badge tone={apiKeyStateRules[state].tone} Icon={Icon}>
       {state === 'ENDING' && expires_at
         ? t('developer-keys.ends', { inTime: durationText(Date.parse(expires_at) - now) })
         : t(`developer-keys.state.${state}`)}

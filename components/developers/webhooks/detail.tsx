@@ -126,7 +126,7 @@ function Actions({ endpoint, changes }: ActionsProps) {
     <>
       <Button
         variant="primary"
-        icon={<Send aria-hidden className="size-4" />}
+        Icon={Send}
         onPointerEnter={endpointDialogs.preload}
         onFocus={endpointDialogs.preload}
         onClick={() => ask('test')}
@@ -220,12 +220,7 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
       title={t('developer-webhooks.secret.label')}
       action={
         changes && !rotation ? (
-          <Button
-            ref={opener}
-            size="sm"
-            icon={<KeyRound aria-hidden className="size-4" />}
-            onClick={() => ask('rotate')}
-          >
+          <Button ref={opener} size="sm" Icon={KeyRound} onClick={() => ask('rotate')}>
             {t('developer-webhooks.rotation.open')}
           </Button>
         ) : null

@@ -46,10 +46,10 @@ export function ReceiptActions({ title }: Props) {
     <div className="flex min-h-20 flex-col items-center gap-2 print:hidden pointer-coarse:min-h-24">
       {from === null ? null : (
         <div className="flex flex-wrap justify-center gap-2">
-          <Button icon={<Icon aria-hidden className="size-4" />} onClick={share}>
+          <Button Icon={Icon} onClick={share}>
             {message || t('receipt.share')}
           </Button>
-          <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+          <Button Icon={Printer} onClick={() => window.print()}>
             {t('receipt.print')}
           </Button>
         </div>
