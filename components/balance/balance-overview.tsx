@@ -107,9 +107,8 @@ function FigureCard({ figure, balance, at }: { figure: BalanceFigure; balance: B
           onPointerEnter={dialog.preload}
           onFocus={dialog.preload}
           onClick={async () => setExplained((await dialog.loadOrNull()) !== null)}
-        >
-          <Info aria-hidden className="size-4" />
-        </Button>
+          Icon={Info}
+        />
         {isExplained && ExplainDialog ? (
           <ExplainDialog figure={figure} at={at} onClose={() => setExplained(false)} />
         ) : null}

@@ -16,7 +16,6 @@ import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/compone
 import { MoreMenu, menuIconClasses, SupportItem } from '@/components/detail/more-menu'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
-import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
@@ -61,7 +60,6 @@ type Props = {
 export function CustomerScreen({ id, fees }: Props) {
   const t = useTexts()
   const mayCharge = useCan('charges.create')
-  const _account = useAccount()
   const detail = useRead('customers/detail', { id })
   const payments = useRead('payments/list', { customer: id })
   const totals = useTotals(payments.data, 'payments/totals', { customer: id })

@@ -14,7 +14,6 @@ import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { Amount } from '@/components/money/amount'
 import { ButtonLink } from '@/components/navigation/link-looks'
-import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
@@ -33,7 +32,6 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
   const mayCreate = useCan('customers.write')
   const mayExport = useCan('customers.export')
   const t = useTexts()
-  const _account = useAccount()
   const query = useRead('customers/list', filter)
   const totals = useTotals(query.data, 'customers/totals', filter)
   const newPhone = mayCreate ? query.data?.newPhone : null

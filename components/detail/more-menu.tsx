@@ -17,9 +17,8 @@ export function MoreMenu({ children }: { children: ReactNode }) {
           aria-label={t('detail.more')}
           title={t('detail.more')}
           className="min-w-9 px-0 pointer-coarse:min-w-11"
-        >
-          <Ellipsis aria-hidden className="size-4" />
-        </Button>
+          Icon={Ellipsis}
+        />
       }
     >
       {children}

@@ -364,9 +364,8 @@ function MetadataFields({ draft, change: changeDraft, form: { problems } }: Link
                     : t('link-form.metadata.removeUnnamed')
                 }
                 onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-              >
-                <X aria-hidden className="size-4" />
-              </Button>
+                Icon={X}
+              />
             </div>
             <FieldError id={errorId} message={wrong ? t(problem.problem) : undefined} />
           </div>

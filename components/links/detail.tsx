@@ -29,7 +29,6 @@ const list: ListOf = {
 }
 
 export function LinkScreen({ id }: { id: string }) {
-  const _t = useTexts()
   const detail = useLinkDetail(id)
   if (!detail.data || isMissing(detail.error)) return <DetailFallback list={list} query={detail} />
   return <LinkPage detail={detail.data} error={detail.error} />

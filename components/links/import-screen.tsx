@@ -150,12 +150,9 @@ const looks = {
 
 function Result({ state, problem }: Pick<LinkImportDetail['rows'][number], 'state' | 'problem'>) {
   const t = useTexts()
-  const { tone, Icon } = looks[state]
   return (
     <>
-      <Badge tone={tone} Icon={Icon}>
-        {t(`link-imports.progress.rowState.${state}`)}
-      </Badge>
+      <Badge {...looks[state]}>{t(`link-imports.progress.rowState.${state}`)}</Badge>
       {problem ? <span className="ml-2 text-danger">{problemSentence(problem, t)}</span> : null}
     </>
   )

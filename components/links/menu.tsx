@@ -187,9 +187,8 @@ export function LinkMenu({ link, cancel, acts, isRow = false }: MenuProps) {
           ref={button}
           aria-label={isRow ? t('links.more', { title: link.title }) : t('links.detail.more')}
           {...(isRow ? { size: 'icon', variant: 'quiet' } : { className: 'px-2.5 pointer-coarse:min-w-11' })}
-        >
-          <Ellipsis aria-hidden className="size-4" />
-        </Button>
+          Icon={Ellipsis}
+        />
       }
     >
       {isRow ? <MenuSubject>{link.title}</MenuSubject> : null}

@@ -43,7 +43,6 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
   const t = useTexts()
   const times = useTimes()
   const messages = useListMessages('payments')
-  const _account = useAccount()
   const query = useRead('payments/list', filter)
   const totals = useTotals(query.data, 'payments/totals', filter)
   const { data: mirror } = useRead('mirror/health', {})

@@ -341,9 +341,13 @@ function MoreMenu({ of, button, children }: MoreProps) {
   return (
     <Menu
       trigger={
-        <Button ref={button} size="icon" variant="quiet" aria-label={t('team.moreOf', { name: of })}>
-          <Ellipsis aria-hidden className="size-4" />
-        </Button>
+        <Button
+          ref={button}
+          size="icon"
+          variant="quiet"
+          aria-label={t('team.moreOf', { name: of })}
+          Icon={Ellipsis}
+        />
       }
     >
       <MenuSubject>{of}</MenuSubject>
@@ -521,9 +525,8 @@ function invitationColumns(t: Translate): readonly Column<TeamInvitation>[] {
 }
 
 function mailState(t: Translate, { mail, mail_problem: problem }: TeamInvitation) {
-  const { tone, Icon } = mailLooks[mail]
   return (
-    <Badge tone={tone} Icon={Icon} className="whitespace-normal">
+    <Badge {...mailLooks[mail]} className="whitespace-normal">
       {mail === 'FAILED' && problem
         ? t('team.invitations.failed', { problem })
         : t(`team.invitations.mail.${mail}`)}

@@ -142,9 +142,8 @@ function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribe
                     size="icon"
                     aria-label={t('common.close')}
                     className={cn('-mr-2', parts.crossClassName)}
-                  >
-                    <X aria-hidden className="size-4" />
-                  </Button>
+                    Icon={X}
+                  />
                 </Primitive.Close>
               )}
             </div>

@@ -190,9 +190,8 @@ function ToastCard({ toast, onHold, onRelease, onDismiss }: CardProps) {
         variant="quiet"
         aria-label={t('common.dismiss')}
         onClick={onDismiss}
-      >
-        <X aria-hidden className="size-4" />
-      </Button>
+        Icon={X}
+      />
     </div>
   )
 }

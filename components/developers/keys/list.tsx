@@ -197,9 +197,8 @@ function KeyMenu({ of: key, ask }: { of: ListedKey; ask: Ask }) {
           size="icon"
           variant="quiet"
           aria-label={t('developer-keys.more', { name: key.name, last4: key.last4 })}
-        >
-          <Ellipsis aria-hidden className="size-4" />
-        </Button>
+          Icon={Ellipsis}
+        />
       }
     >
       {key.in_use ? (

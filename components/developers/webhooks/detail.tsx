@@ -138,9 +138,11 @@ function Actions({ endpoint, changes }: ActionsProps) {
           <Button onClick={() => ask(toggle)}>{t(`developer-webhooks.${toggle}.submit`)}</Button>
           <Menu
             trigger={
-              <Button aria-label={t('developer-webhooks.more')} title={t('developer-webhooks.more')}>
-                <Ellipsis aria-hidden className="size-4" />
-              </Button>
+              <Button
+                aria-label={t('developer-webhooks.more')}
+                title={t('developer-webhooks.more')}
+                Icon={Ellipsis}
+              />
             }
           >
             <MenuItem onSelect={() => ask('edit')}>{t('developer-webhooks.edit')}</MenuItem>
