@@ -79,7 +79,7 @@ function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
   const mayClose = foundNothing(detail)
   return (
     <>
-      {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
+      <FailureBanner failure={failure} />
       {charge.way === 'LINK' ? null : (
         <section className="flex flex-col gap-2">
           <h3 className="font-medium">{t('charges.case.matches')}</h3>

@@ -153,7 +153,7 @@ function Declined({ detail, amount, onSucceeded }: Props & { amount: string }) {
   const decline = charge.decline ?? UNNAMED
   return (
     <OutcomeText copy={declineCopy(decline, t)} requestId={charge.request_id}>
-      {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
+      <FailureBanner failure={failure} />
       <Successor detail={detail} label={t('charges.outcome.successorOfDecline')} />
       {maySend && !detail.successor ? (
         <div className="flex flex-wrap gap-2">

@@ -84,12 +84,11 @@ export function CustomerForm({ customer, phone = '' }: { customer?: ShownCustome
       message: t(`customers.form.${mode}.unknown`),
     },
   })
-  const { problems, failure } = form
+  const { problems } = form
   useFirstFocus(form.props.ref)
 
   function change(field: CustomerField, text: string) {
     put({ [field]: text })
-    form.forget(field)
     if (taken?.field === field) setTaken(null)
   }
 
@@ -101,12 +100,12 @@ export function CustomerForm({ customer, phone = '' }: { customer?: ShownCustome
     return id ? <AlreadyCustomer id={id} name={other?.id === id ? other.name : null} /> : problems[field]
   }
   const control = (field: CustomerField) => ({
-    name: field,
     value: draft[field],
     onChange: (event: { target: { value: string } }) => change(field, event.target.value),
   })
   const about = (field: CustomerField) => ({
     label: t(`customers.form.fields.${field}`),
+    ...form.field(field),
     error: errorOf(field),
     ...(field === 'name' || field === 'phone' ? { required: true } : { note: t('common.optional') }),
   })
@@ -152,20 +151,12 @@ export function CustomerForm({ customer, phone = '' }: { customer?: ShownCustome
             {t('drafts.restored')}
           </p>
         ) : null}
-        {failure ? (
-          <FailureBanner
-            title={failure.title ?? t(`customers.form.${mode}.failed`)}
-            failure={failure}
-            className="mb-1 basis-full"
-          />
-        ) : null}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={form.busy}
-          busyLabel={t('customers.form.busy')}
-          className="max-sm:grow"
-        >
+        <FailureBanner
+          title={t(`customers.form.${mode}.failed`)}
+          failure={form.failure}
+          className="mb-1 basis-full"
+        />
+        <Button {...form.submit} busyLabel={t('customers.form.busy')} className="max-sm:grow">
           {t(`customers.form.${mode}.submit`)}
         </Button>
         <ButtonLink variant="quiet" href={known ? customerHref(known) : '/customers'} onClick={forget}>

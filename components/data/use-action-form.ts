@@ -40,6 +40,11 @@ export function useActionForm<Name extends string, Data>(options: Options<Name, 
     setBusy(next)
   }
 
+  /** Removes the error of a field that is being edited. */
+  function forget(name: Name) {
+    if (problems[name]) setProblems((before) => ({ ...before, [name]: undefined }))
+  }
+
   function refuse(found: Problems<Name>) {
     // Rendered at once: the focus goes to the first control that is marked.
     flushSync(() => setProblems(found))
@@ -84,13 +89,14 @@ export function useActionForm<Name extends string, Data>(options: Options<Name, 
   return {
     /** Attributes of the form element. Before hydration, `post` keeps typed values out of the URL. */
     props: { ref: form, onSubmit: submit, method: 'post', noValidate: true } as const,
+    /** Attributes of the button that submits the form. */
+    submit: { type: 'submit', variant: 'primary', busy } as const,
+    /** Returns the attributes of a Field. Editing it removes its error. */
+    field: (name: Name) => ({ name, error: problems[name], onEdit: () => forget(name) }),
     problems,
     failure,
     busy,
-    /** Removes the error of a field that is being edited. */
-    forget(name: Name) {
-      if (problems[name]) setProblems((before) => ({ ...before, [name]: undefined }))
-    },
+    forget,
     /** Marks fields without moving the focus. */
     mark: (found: Problems<Name>) => setProblems((before) => ({ ...before, ...found })),
     clear() {

@@ -171,7 +171,7 @@ function LinkImportForm() {
           announce
         />
       ))}
-      {failure ? <FailureBanner title={failure.title ?? t('link-imports.failed')} failure={failure} /> : null}
+      <FailureBanner title={t('link-imports.failed')} failure={failure} />
       {mistakes.length > 0 ? (
         <Mistakes mistakes={mistakes} />
       ) : rows.length > 0 ? (

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
@@ -10,7 +10,7 @@ import { parseAmount, type TypedAmount } from '@/lib/domain/parse-amount'
 import type { Translate } from '@/lib/messages/translator'
 import { AmountInput } from './amount-input'
 
-type Props = {
+type Props = Pick<ComponentProps<typeof Field>, 'name' | 'onEdit'> & {
   label?: string
   value: string
   currency: string
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Renders an amount field: its hint is the parsed amount, and an ambiguous text is a question with buttons. */
-export function AmountField({ label, value, currency, error, onChange, onLeave }: Props) {
+export function AmountField({ label, value, currency, error, onChange, onLeave, ...named }: Props) {
   const t = useTexts()
   const { locale } = useLocale()
   const field = useRef<HTMLDivElement>(null)
@@ -43,6 +43,7 @@ export function AmountField({ label, value, currency, error, onChange, onLeave }
   return (
     <div ref={field} className="flex flex-col gap-2">
       <Field
+        {...named}
         label={label ?? t('amount-field.label')}
         error={problem}
         hint={
@@ -56,7 +57,6 @@ export function AmountField({ label, value, currency, error, onChange, onLeave }
         required
       >
         <AmountInput
-          name="amount"
           currency={currency}
           value={value}
           onChange={(event) => onChange(event.target.value)}

@@ -137,12 +137,11 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
     },
     noAnswer: t('refunds.form.noAnswer'),
   })
-  const { problems, failure } = form
   useFirstFocus(form.props.ref)
 
   return (
     <form {...form.props} className="flex flex-col gap-5">
-      {failure ? <FailureBanner title={t('refunds.form.failed')} failure={failure} /> : null}
+      <FailureBanner title={t('refunds.form.failed')} failure={form.failure} />
       {open ? (
         <Banner tone="warning" title={t('refunds.form.waits')}>
           <InlineLink href={refundHref(id, open.id)} scroll={false}>
@@ -155,11 +154,8 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
           label={t('refunds.form.amount')}
           value={typed}
           currency={currency}
-          error={problems.amount}
-          onChange={(value) => {
-            setTyped(value)
-            form.forget('amount')
-          }}
+          {...form.field('amount')}
+          onChange={setTyped}
         />
         <p aria-live="polite" className="tnum text-muted text-sm">
           {!amount.ok
@@ -180,23 +176,11 @@ export function RefundForm({ payment, from, open, onStarted }: FormProps) {
         label={t('refunds.form.note')}
         note={t('common.optional')}
         hint={t('refunds.form.noteHint')}
-        error={problems.note}
+        {...form.field('note')}
       >
-        <Input
-          name="note"
-          dir="auto"
-          autoComplete="off"
-          maxLength={REFUND_NOTE_MAX}
-          defaultValue={from?.note ?? ''}
-        />
+        <Input dir="auto" autoComplete="off" maxLength={REFUND_NOTE_MAX} defaultValue={from?.note ?? ''} />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        busy={form.busy}
-        busyLabel={t('refunds.form.reviewing')}
-        disabled={open !== undefined}
-      >
+      <Button {...form.submit} busyLabel={t('refunds.form.reviewing')} disabled={open !== undefined}>
         {t('refunds.form.review')}
       </Button>
     </form>

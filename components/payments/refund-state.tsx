@@ -68,7 +68,7 @@ function RefundReview({ payment, refund, onChanged }: Props) {
       mustType={mustType}
       onSend={(confirmed) => void press(confirmed)}
     >
-      {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
+      <FailureBanner failure={failure} />
       {problem && !failure && busy === null ? <Refused refund={refund} /> : null}
       <div className="flex flex-col gap-1 rounded-lg bg-sunken px-4 py-3.5">
         <Amount amount={amount} currency={currency} className="font-semibold text-3xl tracking-tight" />

@@ -33,7 +33,7 @@ export function AuthForm({ form, submit, busyLabel, failed, username, look, chil
         <input type="email" name="email" autoComplete="username" value={username} readOnly hidden />
       )}
       {children}
-      {form.failure ? <FailureBanner title={failed} failure={form.failure} /> : null}
+      <FailureBanner title={failed} failure={form.failure} />
       <Button
         type="submit"
         variant="primary"

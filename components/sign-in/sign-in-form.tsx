@@ -1,7 +1,7 @@
 'use client'
 
 import { KeyRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { askPasskeyAction } from '@/app/(auth)/actions'
 import { useActionForm } from '@/components/data/use-action-form'
 import { InlineLink } from '@/components/navigation/link-looks'
@@ -90,9 +90,8 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
       <AuthForm form={form} submit={t('sign-in.submit')} busyLabel={t('sign-in.busy')}>
         {/* The first step is sent again with the code, because the server stores nothing of it. */}
         <div hidden={step !== 'password'} className="flex flex-col gap-4.5 [&[hidden]]:hidden">
-          <Field label={t('sign-in.email')} error={form.problems.email} required>
+          <Field label={t('sign-in.email')} {...form.field('email')} required>
             <Input
-              name="email"
               type="email"
               defaultValue={proposed}
               autoComplete="username"
@@ -102,8 +101,8 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
           </Field>
           {/* The link follows its field, so that a Tab leads from the e-mail to the password. */}
           <div className="relative">
-            <Field label={t('sign-in.password')} error={form.problems.password} required>
-              <PasswordInput name="password" autoComplete="current-password" />
+            <Field label={t('sign-in.password')} {...form.field('password')} required>
+              <PasswordInput autoComplete="current-password" />
             </Field>
             {mayReset ? (
               <InlineLink className="absolute top-0 right-0 text-sm" href="/forgot-password">
@@ -112,7 +111,7 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
             ) : null}
           </div>
         </div>
-        {step === 'password' ? null : <CodeField key={step} step={step} problem={form.problems.code} />}
+        {step === 'password' ? null : <CodeField key={step} step={step} field={form.field('code')} />}
       </AuthForm>
       <AuthForm
         form={passkey}
@@ -134,19 +133,21 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
   )
 }
 
-type CodeProps = { step: Exclude<Step, 'password'>; problem: string | undefined }
+type CodeProps = {
+  step: Exclude<Step, 'password'>
+  field: Pick<ComponentProps<typeof Field>, 'name' | 'error' | 'onEdit'>
+}
 
-function CodeField({ step, problem }: CodeProps) {
+function CodeField({ step, field }: CodeProps) {
   const t = useTexts()
   return (
     <Field
       label={t(`sign-in.twoStep.${step}.label`)}
       hint={t(`sign-in.twoStep.${step}.hint`)}
-      error={problem}
+      {...field}
       required
     >
       <Input
-        name="code"
         inputMode={step === 'code' ? 'numeric' : 'text'}
         autoComplete={step === 'code' ? 'one-time-code' : 'off'}
         autoCapitalize="none"

@@ -62,7 +62,7 @@ export function FormDialog({
       }
     >
       <form id={id} {...form.props} className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={failure.title ?? failed} failure={failure} /> : null}
+        <FailureBanner title={failed} failure={failure} />
         {props.children}
       </form>
     </Dialog>

@@ -19,6 +19,7 @@ type NameField = {
   refused?: (code: string) => string | undefined
 }
 
+type Form = Pick<ReturnType<typeof useActionForm<string, unknown>>, 'field' | 'problems' | 'forget'>
 type Typed = Readonly<Record<string, string>>
 
 type Frame = Pick<
@@ -28,8 +29,8 @@ type Frame = Pick<
 type Props<Data> = Frame & {
   /** Field for a typed name, a secret or an address. */
   name?: NameField | null | undefined
-  /** Additional fields above the step-up. A function gets their problems. */
-  children?: ReactNode | ((problems: Problems<string>, forget: (field: string) => void) => ReactNode)
+  /** Additional fields above the step-up. A function gets the form. */
+  children?: ReactNode | ((form: Form) => ReactNode)
   /** Names of the additional fields whose problems appear at them. */
   fields?: readonly string[] | undefined
   /** Returns the problems of the additional fields before anything is sent. */
@@ -73,7 +74,6 @@ export function PasswordDialog<Data>({
     noAnswer: { title: t('step-up.unknown.title'), message: t('step-up.unknown.message') },
     ...(onUnknown ? { onNoAnswer: onUnknown } : {}),
   })
-  const { problems } = form
   useFirstFocus(form.props.ref)
 
   return (
@@ -85,9 +85,8 @@ export function PasswordDialog<Data>({
       cancel={cancelLabel}
     >
       {name ? (
-        <Field label={name.label} hint={name.hint} error={problems.name} required>
+        <Field label={name.label} hint={name.hint} {...form.field('name')} required>
           <Input
-            name="name"
             type={name.type}
             autoComplete="off"
             spellCheck={false}
@@ -95,8 +94,8 @@ export function PasswordDialog<Data>({
           />
         </Field>
       ) : null}
-      {typeof children === 'function' ? children(problems, form.forget) : children}
-      <StepUpFields problems={problems} />
+      {typeof children === 'function' ? children(form) : children}
+      <StepUpFields field={form.field} />
     </FormDialog>
   )
 }

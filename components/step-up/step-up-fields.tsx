@@ -24,23 +24,27 @@ export function useCheckStepUp(): (typed: StepUp) => Problems<keyof StepUp> {
   })
 }
 
-type Props = { problems: Problems<keyof StepUp>; passwordLabel?: string }
+type Props = {
+  /** Attributes of each field (`useActionForm`). */
+  field: (name: keyof StepUp) => { name: string; error: string | undefined; onEdit: () => void }
+  passwordLabel?: string
+}
 
-export function StepUpFields({ problems, passwordLabel }: Props) {
+export function StepUpFields({ field, passwordLabel }: Props) {
   const t = useTexts()
   const { hasTwoStep, hasPasskey } = useMember()
   // Two-step sign-in may have been turned on in another tab: the refused code then shows its field.
   const [isRefused, setIsRefused] = useState(false)
-  if (problems.code && !isRefused) setIsRefused(true)
+  const { error: problem } = field('code')
+  if (problem && !isRefused) setIsRefused(true)
   return (
     <>
-      <Field label={passwordLabel ?? t('step-up.password')} error={problems.password} required>
-        <PasswordInput name="password" autoComplete="current-password" />
+      <Field label={passwordLabel ?? t('step-up.password')} {...field('password')} required>
+        <PasswordInput autoComplete="current-password" />
       </Field>
       {hasTwoStep || isRefused ? (
-        <Field label={t('step-up.code')} hint={t('step-up.codeHint')} error={problems.code} required>
+        <Field label={t('step-up.code')} hint={t('step-up.codeHint')} {...field('code')} required>
           <Input
-            name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
@@ -49,7 +53,7 @@ export function StepUpFields({ problems, passwordLabel }: Props) {
           />
         </Field>
       ) : null}
-      {hasTwoStep && hasPasskey ? <PasskeyField problem={problems.code} /> : null}
+      {hasTwoStep && hasPasskey ? <PasskeyField problem={problem} /> : null}
     </>
   )
 }

@@ -72,7 +72,7 @@ function LimitForm({ limit, onChanged }: Props) {
   })
   return (
     <form {...form.props} className="flex flex-col items-start gap-3">
-      {form.failure ? <FailureBanner title={t('refund-limit.failed')} failure={form.failure} /> : null}
+      <FailureBanner title={t('refund-limit.failed')} failure={form.failure} />
       <ChoiceGroup
         legend={t('refund-limit.title')}
         isNamedBeside
@@ -83,19 +83,11 @@ function LimitForm({ limit, onChanged }: Props) {
         onChange={setChoice}
       />
       {choice === 'upTo' ? (
-        <Field label={t('refund-limit.label')} error={form.problems.limit} className="w-full max-w-48">
-          <AmountInput
-            name="limit"
-            currency={currency}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              form.forget('limit')
-            }}
-          />
+        <Field label={t('refund-limit.label')} {...form.field('limit')} className="w-full max-w-48">
+          <AmountInput currency={currency} value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Field>
       ) : null}
-      <Button type="submit" busy={form.busy} busyLabel={t('refund-limit.saving')}>
+      <Button {...form.submit} variant="secondary" busyLabel={t('refund-limit.saving')}>
         {t('refund-limit.save')}
       </Button>
     </form>

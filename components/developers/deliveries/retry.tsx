@@ -129,9 +129,7 @@ function StartForm({ total, filter }: { total: number; filter: DeliveryFilter })
 
   return (
     <>
-      {failure ? (
-        <FailureBanner failure={failure} title={t('developer-deliveries.retryRuns.notStarted')} />
-      ) : null}
+      <FailureBanner failure={failure} title={t('developer-deliveries.retryRuns.notStarted')} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
