@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useRead } from '@/components/data/read'
-import { ShortId } from '@/components/data/short-id'
+import { IdProperty } from '@/components/data/short-id'
 import { DetailFallback, type ListOf, useBackTo } from '@/components/detail/detail-screen'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -105,12 +105,8 @@ function EntryProperties({ entry }: { entry: AuditEntry }) {
           {browser ? <bdi className="wrap-anywhere text-sm">{browser}</bdi> : null}
         </Fact>
         <Fact name={t('audit.detail.account')}>{account ? <bdi>{account}</bdi> : null}</Fact>
-        <Fact name={t('audit.detail.object')}>
-          {objectId ? <ShortId id={objectId} name={t('audit.detail.object')} /> : null}
-        </Fact>
-        <Property name={t('audit.detail.id')}>
-          <ShortId id={id} name={t('audit.detail.id')} />
-        </Property>
+        {objectId ? <IdProperty id={objectId} name={t('audit.detail.object')} /> : null}
+        <IdProperty id={id} name={t('audit.detail.id')} />
       </PropertyList>
     </Card>
   )

@@ -104,8 +104,7 @@ function FigureCard({ figure, balance, at }: { figure: BalanceFigure; balance: B
           aria-haspopup="dialog"
           aria-label={t('balance-page.explain.button')}
           title={t('balance-page.explain.button')}
-          onPointerEnter={dialog.preload}
-          onFocus={dialog.preload}
+          {...dialog.intent}
           onClick={async () => setExplained((await dialog.loadOrNull()) !== null)}
           Icon={Info}
         />

@@ -6,16 +6,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { revealContactAction } from '@/app/(dashboard)/[account]/customers/[customerId]/actions'
 import { chargeHref, type FeeSchedule, PARAM } from '@/components/charges/face'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { useAct, useRead } from '@/components/data/read'
 import { CopyMark } from '@/components/data/short-id'
+import { usePress } from '@/components/data/use-press'
 import { useTotals } from '@/components/data/use-totals'
 import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/components/detail/detail-screen'
-import { MoreMenu, menuIconClasses, SupportItem } from '@/components/detail/more-menu'
+import { MoreMenu, SupportItem } from '@/components/detail/more-menu'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
-import { PageLink } from '@/components/navigation/page-link'
+import { MenuLink } from '@/components/navigation/menu-link'
 import { useTexts } from '@/components/texts/texts-provider'
 import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
@@ -24,7 +24,6 @@ import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { TextLink } from '@/components/ui/text-link'
-import { useToast } from '@/components/ui/toast'
 import type { OpenCase } from '@/lib/dashboard/schema/charge'
 import type { RevealedContact, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ListPage } from '@/lib/dashboard/schema/list'
@@ -276,14 +275,11 @@ function ContactLine({ Icon, name, value, shown = value ?? '', none, href }: Lin
 function Reveal({ id, onRevealed }: { id: string } & Pick<CustomerContactProps, 'onRevealed'>) {
   const t = useTexts()
   const reveal = useAct(revealContactAction)
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  async function press() {
-    setBusy(true)
-    const result = await reveal({ id })
-    setBusy(false)
-    if (result?.ok) return onRevealed(result.data)
-    toast(failureToast(result, { what: t('customer-detail.revealFailed'), retry: () => void press() }))
+  const { busy, press } = usePress()
+  async function show() {
+    const failed = { what: t('customer-detail.revealFailed'), retry: () => void show() }
+    const contact = await press(() => reveal({ id }), failed)
+    if (contact) onRevealed(contact)
   }
   return (
     <Button
@@ -291,7 +287,7 @@ function Reveal({ id, onRevealed }: { id: string } & Pick<CustomerContactProps, 
       title={t('customer-detail.revealHint')}
       busy={busy}
       busyLabel={t('customer-detail.revealing')}
-      onClick={press}
+      onClick={show}
     >
       {t('customer-detail.reveal')}
     </Button>
@@ -303,22 +299,21 @@ function CustomerMenu({ customer, summary }: { customer: ShownCustomer; summary:
   const mayWrite = useCan('customers.write')
   const changeStatus = useChangeStatus(customer)
   const isArchived = customer.status === 'ARCHIVED'
-  const Icon = isArchived ? ArchiveRestore : Archive
   return (
     <MoreMenu>
       {mayWrite ? (
-        <MenuItem asChild>
-          <PageLink href={`/customers/${encodeURIComponent(customer.id)}/edit`}>
-            <Pencil aria-hidden className={menuIconClasses} />
-            {t('customer-detail.edit')}
-          </PageLink>
-        </MenuItem>
+        <MenuLink href={`/customers/${encodeURIComponent(customer.id)}/edit`} Icon={Pencil}>
+          {t('customer-detail.edit')}
+        </MenuLink>
       ) : null}
       <SupportItem summary={summary} />
       {mayWrite ? (
         <>
           <MenuSeparator />
-          <MenuItem Icon={Icon} onSelect={() => void changeStatus(isArchived ? 'ACTIVE' : 'ARCHIVED')}>
+          <MenuItem
+            Icon={isArchived ? ArchiveRestore : Archive}
+            onSelect={() => void changeStatus(isArchived ? 'ACTIVE' : 'ARCHIVED')}
+          >
             {isArchived ? t('customer-detail.restore') : t('customer-detail.archive')}
           </MenuItem>
         </>

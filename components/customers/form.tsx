@@ -1,17 +1,17 @@
 'use client'
 
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createCustomerAction } from '@/app/(dashboard)/[account]/customers/actions'
 import { FailureBanner } from '@/components/data/failure'
 import { useMember } from '@/components/data/member'
-import { useAct, useRead } from '@/components/data/read'
+import { useAct, useRead, useRenew } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { useActionForm } from '@/components/data/use-action-form'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { isOnline } from '@/components/navigation/network'
-import { useAccount, useGo } from '@/components/navigation/use-go'
+import { useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
@@ -168,8 +168,7 @@ export function CustomerForm({ customer, phone = '' }: { customer?: ShownCustome
 }
 
 function useSendDraft() {
-  const client = useQueryClient()
-  const account = useAccount()
+  const renew = useRenew('customers')
   const create = useAct(createCustomerAction)
   const update = useUpdateCustomer()
   return async (draft: CustomerDraft, known: ShownCustomer | undefined) => {
@@ -178,7 +177,7 @@ function useSendDraft() {
     const changes = changesOf(draft, known)
     if (Object.keys(changes).length === 0) return { ok: true as const, data: { id } }
     const result = await update({ id, ...changes })
-    void client.invalidateQueries({ queryKey: [account, 'customers', 'list'] })
+    void renew()
     return result
   }
 }

@@ -36,8 +36,8 @@ export function RequestId({ id }: { id: string | null | undefined }) {
 const NAMELESS: ReadonlySet<string> = new Set(['internal_error', 'host_unreachable'])
 
 type Act = {
-  /** Sentence about the action that failed. */
-  what: string
+  /** Sentence about the action that failed, unless the reason names it. */
+  what?: string
   /** Sentence about the current state, used without a reason. */
   stands?: string
   /** Repeats the action; only for an idempotent one. */

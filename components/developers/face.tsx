@@ -67,11 +67,10 @@ export function deliveryState({ status, attempts }: Stated): keyof typeof icons 
 export function DeliveryBadge({ of: delivery, href }: { of: Stated; href?: string }) {
   const t = useTexts()
   const state = deliveryState(delivery)
-  const Icon = icons[state]
   return (
     <ExplainedBadge
       tone={state === 'RETRYING' ? 'warning' : deliveryStates[delivery.status].tone}
-      Icon={Icon}
+      Icon={icons[state]}
       meaning={t(`developer-rows.meaning.${state}`)}
       href={href}
     >

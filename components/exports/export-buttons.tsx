@@ -4,7 +4,7 @@ import { startExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { failureToast } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
-import { PageLink } from '@/components/navigation/page-link'
+import { MenuLink } from '@/components/navigation/menu-link'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -13,8 +13,6 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { type ExportRequest, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
-
-const iconClasses = 'size-4 text-muted'
 
 type MenuProps = {
   trigger: ReactElement
@@ -44,7 +42,7 @@ function FileMenu({ trigger, csvHref, csv, file, request, children }: MenuProps)
     <Menu trigger={trigger}>
       <MenuItem asChild>
         <a href={csvHref} download>
-          <csv.Icon aria-hidden className={iconClasses} />
+          <csv.Icon aria-hidden className="size-4 text-muted" />
           {csv.label}
         </a>
       </MenuItem>
@@ -83,12 +81,9 @@ export function ExportMenu({ label, csvHref, count, request, className }: Export
       request={request}
     >
       <MenuSeparator />
-      <MenuItem asChild>
-        <PageLink href="/exports">
-          <FolderDown aria-hidden className={iconClasses} />
-          {t('exports.start.open')}
-        </PageLink>
-      </MenuItem>
+      <MenuLink href="/exports" Icon={FolderDown}>
+        {t('exports.start.open')}
+      </MenuLink>
     </FileMenu>
   )
 }

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { CopyMark, ShortAddress, ShortId } from '@/components/data/short-id'
+import { CopyMark, IdProperty, ShortAddress } from '@/components/data/short-id'
 import { Figure, Figures } from '@/components/detail/detail-screen'
 import { type LocaleSettings, useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -178,9 +178,7 @@ export function LinkProperties({ detail: { link, customerName, chargeId }, isSha
             </InlineLink>
           </Property>
         ) : null}
-        <Property name={t('links.detail.id')}>
-          <ShortId id={link.id} name={t('links.detail.id')} />
-        </Property>
+        <IdProperty id={link.id} name={t('links.detail.id')} />
       </PropertyList>
       {metadata.length > 0 ? (
         <>

@@ -39,11 +39,10 @@ export function LinkBadge({ status, isCancelling = false, href, plain }: BadgePr
       </Badge>
     )
   }
-  const Icon = icons[status]
   return (
     <ExplainedBadge
       tone={shownLinkTones[status]}
-      Icon={Icon}
+      Icon={icons[status]}
       meaning={t(`link-states.meaning.${status}`)}
       href={href}
       plain={plain}

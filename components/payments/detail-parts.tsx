@@ -1,7 +1,7 @@
 import { CircleCheck, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCan } from '@/components/data/member'
-import { CopyMark, ShortId } from '@/components/data/short-id'
+import { CopyMark, IdProperty } from '@/components/data/short-id'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { MoneyLine, moneyLines } from '@/components/money/money-line'
@@ -71,13 +71,7 @@ export function PaymentProperties({ payment, chargeId }: Pick<PaymentDetail, 'pa
       ) : null}
       <Section title={t('payment-detail.ids')}>
         <PropertyList>
-          {ids.map(([name, id]) =>
-            id ? (
-              <Property key={name} name={name}>
-                <ShortId id={id} name={name} />
-              </Property>
-            ) : null,
-          )}
+          {ids.map(([name, id]) => (id ? <IdProperty key={name} id={id} name={name} /> : null))}
         </PropertyList>
       </Section>
     </Card>

@@ -142,8 +142,7 @@ function ChangeAccount({ payouts: { account, next }, holds, testAccounts }: Prop
       <Button
         data-opens-form
         variant={account ? 'secondary' : 'primary'}
-        onPointerEnter={payoutDialog.preload}
-        onFocus={payoutDialog.preload}
+        {...payoutDialog.intent}
         onClick={async () => setOpen((await payoutDialog.loadOrNull()) !== null)}
       >
         {t(account ? 'payouts.account.change' : 'payouts.account.name')}

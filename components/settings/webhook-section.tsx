@@ -1,10 +1,10 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { registerWebhookAction } from '@/app/(dashboard)/[account]/(panel)/settings/webhook/actions'
 import { addSecretAction, retireSecretAction } from '@/app/(dashboard)/[account]/settings/actions'
-import { read, useAct } from '@/components/data/read'
+import { read, useAct, useRenew } from '@/components/data/read'
 import { CopyMark, ShortAddress } from '@/components/data/short-id'
 import { useAccount } from '@/components/navigation/use-go'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
@@ -94,12 +94,11 @@ export function WebhookSection({ address, first, hasPanel }: Props) {
 }
 
 function useDone() {
-  const client = useQueryClient()
-  const account = useAccount()
+  const renew = useRenew('mirror')
   const toast = useToast()
   return (message: string) => () => {
     toast({ message })
-    void client.invalidateQueries({ queryKey: [account, 'mirror'] })
+    void renew()
   }
 }
 

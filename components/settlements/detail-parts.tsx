@@ -1,4 +1,4 @@
-import { CopyMark, ShortId } from '@/components/data/short-id'
+import { CopyMark, IdProperty } from '@/components/data/short-id'
 import { summaryOf } from '@/components/detail/detail-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -44,9 +44,7 @@ export function SettlementProperties({ settlement }: { settlement: ShownSettleme
           <bdi className="tnum wrap-anywhere">{reference}</bdi>
         </Property>
       ) : null}
-      <Property name={idName}>
-        <ShortId id={settlement.id} name={idName} />
-      </Property>
+      <IdProperty id={settlement.id} name={idName} />
     </PropertyList>
   )
 }

@@ -18,8 +18,7 @@ export function AccountButton(props: ComponentProps<typeof AccountMenu>) {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open === true}
-        onPointerEnter={accountSheet.preload}
-        onFocus={accountSheet.preload}
+        {...accountSheet.intent}
         onClick={async () => {
           if (await accountSheet.loadOrNull()) setOpen(true)
         }}

@@ -2,7 +2,7 @@
 
 import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard'
-import { PageLink } from '@/components/navigation/page-link'
+import { MenuLink } from '@/components/navigation/menu-link'
 import { signOut } from '@/components/navigation/sign-out'
 import { useTexts } from '@/components/texts/texts-provider'
 import { applyTheme, parseTheme, type Theme, themes } from '@/components/theme/theme'
@@ -53,12 +53,9 @@ export function AccountMenu({ email, name, theme }: Props) {
       <MenuItem className="pointer-coarse:hidden" Icon={Keyboard} onSelect={openKeys}>
         {t('shell.keyboard')}
       </MenuItem>
-      <MenuItem asChild>
-        <PageLink href="/settings/security">
-          <ShieldCheck aria-hidden className="size-4 text-muted" />
-          {t('shell.security')}
-        </PageLink>
-      </MenuItem>
+      <MenuLink href="/settings/security" Icon={ShieldCheck}>
+        {t('shell.security')}
+      </MenuLink>
       <MenuItem Icon={LogOut} onSelect={signOut}>
         {t('shell.signOut')}
       </MenuItem>

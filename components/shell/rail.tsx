@@ -2,12 +2,13 @@
 
 import { Ellipsis, Plus } from 'lucide-react'
 import { useMember } from '@/components/data/member'
+import { MenuLink } from '@/components/navigation/menu-link'
 import { isWithin, ON_BAR, offeredItems } from '@/components/navigation/nav-items'
 import { PageLink } from '@/components/navigation/page-link'
 import { useScreenPath } from '@/components/navigation/use-go'
 import { offeredCreations } from '@/components/search/creations'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Menu, MenuItem } from '@/components/ui/menu'
+import { Menu } from '@/components/ui/menu'
 import { Tooltip } from '@/components/ui/tooltip'
 
 /** Renders the items of the left rail. A narrow rail shows their labels on hover and focus, and to screen readers. */
@@ -41,7 +42,6 @@ export function RailNav() {
 const BEFORE_PLUS = 2
 const place =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 here:font-medium here:text-accent-text'
-const iconClasses = 'size-4 text-muted'
 
 /** Renders the bottom bar of a phone: three screens, a menu of objects to create, and a menu of the other screens. */
 export function BottomBar() {
@@ -85,12 +85,9 @@ export function BottomBar() {
               }
             >
               {made.map(({ id, href, Icon }) => (
-                <MenuItem key={href} asChild>
-                  <PageLink href={href}>
-                    <Icon aria-hidden className={iconClasses} />
-                    {t(`shell.${id}`)}
-                  </PageLink>
-                </MenuItem>
+                <MenuLink key={href} href={href} Icon={Icon}>
+                  {t(`shell.${id}`)}
+                </MenuLink>
               ))}
             </Menu>
           </li>
@@ -107,12 +104,9 @@ export function BottomBar() {
             }
           >
             {others.map(({ href, label, Icon, holds }) => (
-              <MenuItem key={href} asChild>
-                <PageLink href={href} aria-current={currentIn(href, holds)}>
-                  <Icon aria-hidden className={iconClasses} />
-                  {t(label)}
-                </PageLink>
-              </MenuItem>
+              <MenuLink key={href} href={href} aria-current={currentIn(href, holds)} Icon={Icon}>
+                {t(label)}
+              </MenuLink>
             ))}
           </Menu>
         </li>

@@ -2,8 +2,8 @@
 
 import { Check, ChevronsUpDown, Plus, Settings } from 'lucide-react'
 import { useCan, useMember } from '@/components/data/member'
+import { MenuLink } from '@/components/navigation/menu-link'
 import { isOnline } from '@/components/navigation/network'
-import { PageLink } from '@/components/navigation/page-link'
 import { Mark } from '@/components/page/message-page'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/components/ui/menu'
@@ -54,19 +54,13 @@ export function TeamMenu({ team, accounts }: Props) {
       ))}
       <MenuSeparator />
       {mayConnect ? (
-        <MenuItem asChild>
-          <PageLink href="/settings/connect">
-            <Plus aria-hidden className="size-4 text-muted" />
-            {t('shell.connectAccount')}
-          </PageLink>
-        </MenuItem>
+        <MenuLink href="/settings/connect" Icon={Plus}>
+          {t('shell.connectAccount')}
+        </MenuLink>
       ) : null}
-      <MenuItem asChild>
-        <PageLink href="/settings">
-          <Settings aria-hidden className="size-4 text-muted" />
-          {t('shell.settings')}
-        </PageLink>
-      </MenuItem>
+      <MenuLink href="/settings" Icon={Settings}>
+        {t('shell.settings')}
+      </MenuLink>
     </Menu>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import {
   changeEmailAction,
   sendVerificationAction,
 } from '@/app/(dashboard)/[account]/settings/security/actions'
 import { useAct } from '@/components/data/read'
+import { usePress } from '@/components/data/use-press'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
@@ -19,16 +19,12 @@ export function UnverifiedBanner({ email }: { email: string }) {
   const changeEmail = useAct(changeEmailAction)
   const router = useRouter()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress()
   const { ask, dialog } = useStepUpDialog()
 
   async function send() {
-    if (busy) return
-    setBusy(true)
-    const result = await sendAgain({})
-    setBusy(false)
-    if (result?.ok) return toast({ message: t('verify-email.sent', { email }) })
-    toast({ message: result?.error.message ?? t('common.noAnswer'), tone: 'danger' })
+    if (await press(() => sendAgain({}), { stands: t('common.noAnswer') }))
+      toast({ message: t('verify-email.sent', { email }) })
   }
 
   const askChange = () =>
@@ -39,8 +35,8 @@ export function UnverifiedBanner({ email }: { email: string }) {
       failed: t('verify-email.changeFailed'),
       name: { label: t('verify-email.newEmail'), missing: t('verify-email.newEmailMissing'), type: 'email' },
       act: (stepUp, typed) => changeEmail({ email: typed }, stepUp),
-      onDone: () => router.refresh(),
-      onUnknown: () => router.refresh(),
+      onDone: router.refresh,
+      onUnknown: router.refresh,
     })
 
   return (

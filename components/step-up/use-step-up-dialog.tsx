@@ -41,5 +41,5 @@ export function useStepUpDialog() {
       />,
     )
   }
-  return { ask, dialog, opener, preload: passwordDialog.preload }
+  return { ask, dialog, opener, intent: passwordDialog.intent }
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { Check, Clock, Ellipsis, Link2, MailWarning, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import {
@@ -10,13 +9,12 @@ import {
   resendInvitationAction,
   revokeInvitationAction,
 } from '@/app/(dashboard)/[account]/(panel)/settings/team/actions'
-import { failureToast } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { useAct, useRead } from '@/components/data/read'
+import { useAct, useRead, useRenew } from '@/components/data/read'
+import { usePress } from '@/components/data/use-press'
 import { type Column, RecordTable } from '@/components/list/columns'
 import { PageLink } from '@/components/navigation/page-link'
-import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -52,8 +50,7 @@ const MAIL_POLL_MS = 3_000
 export function TeamScreen({ team, own, link, matrix }: Props) {
   const t = useTexts()
   const manages = useCan('team.manage')
-  const account = useAccount()
-  const client = useQueryClient()
+  const renew = useRenew('team')
   const toast = useToast()
   const query = useRead(
     'team/detail',
@@ -65,13 +62,13 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
         state.data?.invitations?.some(({ mail }) => mail === 'QUEUED') ? MAIL_POLL_MS : false,
     },
   )
-  const { ask, dialog, opener, preload } = useStepUpDialog()
+  const { ask, dialog, opener, intent } = useStepUpDialog()
   const invite = useAct(inviteMemberAction)
   const [invited, setInvited] = useState<Invited | null>(null)
   const InvitedDialog = useLazyModule(invitedDialog)
   const onChanged = (message: string | null) => {
     if (message) toast({ message })
-    void client.invalidateQueries({ queryKey: [account, 'team'] })
+    void renew()
   }
   async function askInvite() {
     if (!(await invitedDialog.loadOrNull())) return
@@ -97,14 +94,7 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
         back={{ href: '/settings', label: t('settings.title') }}
         action={
           manages ? (
-            <Button
-              data-opens-form
-              variant="primary"
-              Icon={UserPlus}
-              onPointerEnter={preload}
-              onFocus={preload}
-              onClick={askInvite}
-            >
+            <Button data-opens-form variant="primary" Icon={UserPlus} {...intent} onClick={askInvite}>
               {t('team.invite.open')}
             </Button>
           ) : undefined
@@ -418,16 +408,9 @@ function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
   const t = useTexts()
   const resend = useAct(resendInvitationAction)
   const revokeNow = useAct(revokeInvitationAction)
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  async function run(act: () => Promise<ActionResult<unknown> | null>, done: string, failed: string) {
-    if (busy) return
-    setBusy(true)
-    const result = await act()
-    setBusy(false)
-    if (!result?.ok) toast(failureToast(result, { what: failed }))
-    onChanged(result?.ok ? done : null)
-  }
+  const { busy, press } = usePress()
+  const run = async (act: () => Promise<ActionResult<object> | null>, done: string, what: string) =>
+    onChanged((await press(act, { what })) && done)
   const again = t(isMailed ? 'team.invitations.again' : 'team.invitations.renew')
   const send = ({ id, email }: TeamInvitation) =>
     run(

@@ -37,8 +37,7 @@ export function Menu(props: MenuParts.MenuProps) {
       aria-haspopup="menu"
       aria-expanded={false}
       data-state="closed"
-      onPointerEnter={menuParts.preload}
-      onFocus={menuParts.preload}
+      {...menuParts.intent}
       // A click with detail 0 comes from the keyboard.
       onClick={(event) => void open(event.detail === 0)}
       onKeyDown={(event: KeyboardEvent) => {

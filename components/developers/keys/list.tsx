@@ -43,8 +43,7 @@ export function KeysScreen({ filter }: { filter: KeyFilter }) {
       data-opens-form
       variant="primary"
       Icon={Plus}
-      onPointerEnter={keyDialogs.preload}
-      onFocus={keyDialogs.preload}
+      {...keyDialogs.intent}
       onClick={(event) => ask('create', event.currentTarget)}
     >
       {t('developer-keys.create.open')}
@@ -227,9 +226,8 @@ function KeyBadge({ of: { state, expires_at } }: { of: ListedKey }) {
   const t = useTexts()
   const { durationText } = useTimes()
   const { now } = useLocale()
-  const Icon = icons[state]
   return (
-    <Badge tone={apiKeyStateRules[state].tone} Icon={Icon}>
+    <Badge tone={apiKeyStateRules[state].tone} Icon={icons[state]}>
       {state === 'ENDING' && expires_at
         ? t('developer-keys.ends', { inTime: durationText(Date.parse(expires_at) - now) })
         : t(`developer-keys.state.${state}`)}

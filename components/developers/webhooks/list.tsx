@@ -135,8 +135,7 @@ function AddButton() {
         data-opens-form
         variant="primary"
         Icon={Plus}
-        onPointerEnter={endpointDialogs.preload}
-        onFocus={endpointDialogs.preload}
+        {...endpointDialogs.intent}
         onClick={async () => setOpen((await endpointDialogs.loadOrNull()) !== null)}
       >
         {t('developer-webhooks.add')}
