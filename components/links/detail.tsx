@@ -16,9 +16,15 @@ import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import { cn } from '@/lib/ui/cn'
-import { LinkProperties, LinkStats, linkSentence } from './detail-parts'
+import {
+  closedAtOf,
+  LinkProperties,
+  LinkStats,
+  LinkTimeline,
+  linkHistory,
+  linkSentence,
+} from './detail-parts'
 import { isActive, isOpen, isUnderWay, LinkBadge, shareHref, useLinkDetail, useRecordShare } from './face'
-import { closedAtOf, LinkTimeline, linkHistory } from './history'
 import { CancelFailed, CancelNotice, LinkMenu, useCancelLink } from './menu'
 
 const list: ListOf = {

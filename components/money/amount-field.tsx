@@ -3,12 +3,12 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
 import { decimalsOf } from '@/lib/domain/currencies'
 import { numberFormat } from '@/lib/domain/formatters'
 import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR, formatMajor, moneyText, toMajor } from '@/lib/domain/money'
 import { parseAmount, type TypedAmount } from '@/lib/domain/parse-amount'
 import type { Translate } from '@/lib/messages/translator'
-import { AmountInput } from './amount-input'
 
 type Props = Pick<ComponentProps<typeof Field>, 'name' | 'onEdit'> & {
   label?: string
@@ -138,4 +138,22 @@ function exampleOf(currency: string, locale: string): string {
     maximumFractionDigits: places,
     roundingMode: 'trunc',
   }).format(EXAMPLE)
+}
+
+type InputProps = Omit<ComponentProps<typeof Input>, 'type' | 'inputMode' | 'before' | 'after'> & {
+  currency: string
+}
+
+/** Renders an input for an amount in any common notation (see `parseAmount`). */
+export function AmountInput({ currency, ...rest }: InputProps) {
+  return (
+    <Input
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      after={currency}
+      className="tnum font-medium"
+      maxLength={24}
+    />
+  )
 }

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { moneyText } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
-import { AmountInput } from './amount-input'
+import { AmountInput } from './amount-field'
 
 /** Failures after which the money may be moving. */
 const LOST_CODES: ReadonlySet<string> = new Set(['internal_error', 'service_unavailable'])

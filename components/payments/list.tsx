@@ -17,7 +17,7 @@ import {
 } from '@/components/list/filters'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
-import { SearchInput } from '@/components/list/search-input'
+import { SearchInput } from '@/components/list/search-box'
 import { Amount } from '@/components/money/amount'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'

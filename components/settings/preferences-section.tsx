@@ -1,7 +1,9 @@
 'use client'
 
 import { Keyboard } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useRouter } from 'next/navigation'
+import { useEffect, useOptimistic, useState, useTransition } from 'react'
+import { chooseLanguageAction } from '@/app/(auth)/actions'
 import { setPaidNoticeAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { failureToast } from '@/components/data/failure'
 import { useMember } from '@/components/data/member'
@@ -12,7 +14,9 @@ import type { Theme } from '@/components/theme/theme'
 import { ThemeChoice } from '@/components/theme/theme-choice'
 import { Button } from '@/components/ui/button'
 import { CheckField } from '@/components/ui/checkbox'
+import { ChoiceGroup } from '@/components/ui/choice'
 import { useToast } from '@/components/ui/toast'
+import { isLanguage, languages } from '@/lib/domain/languages'
 import { Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
 
 /** Renders the preferences that users set for themselves in this browser. */
@@ -94,4 +98,38 @@ export function ScrollToNamed() {
     document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
   return null
+}
+
+const BROWSER = 'browser'
+
+export function LanguageChoice({ language }: { language: string | null }) {
+  const t = useTexts()
+  const toast = useToast()
+  const router = useRouter()
+  const [value, setValue] = useOptimistic(language ?? BROWSER)
+  const [, start] = useTransition()
+  const choose = (chosen: string) =>
+    start(async () => {
+      setValue(chosen)
+      const asked = { language: isLanguage(chosen) ? chosen : null }
+      const result = await chooseLanguageAction(asked).catch(() => null)
+      if (result?.ok) start(router.refresh)
+      else toast({ about: 'language', ...failureToast(result, { what: t('language.failed') }) })
+    })
+  return (
+    <ChoiceGroup
+      legend={t('language.title')}
+      name="language"
+      isNamedBeside
+      value={value}
+      options={[
+        { value: BROWSER, label: t('language.browser') },
+        ...Object.entries(languages).map(([one, { name }]) => ({
+          value: one,
+          label: <span lang={one}>{name}</span>,
+        })),
+      ]}
+      onChange={choose}
+    />
+  )
 }
