@@ -181,7 +181,7 @@ function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveU
       </Button>
       <Dialog
         open={isOpen}
-        onOpenChange={setIsOpen}
+        onClose={() => setIsOpen(false)}
         title={t('charges.case.giveUpTitle')}
         description={lead}
         footer={

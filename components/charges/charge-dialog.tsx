@@ -61,8 +61,7 @@ export function ChargeDialog(props: Props) {
   if (shown === null) return null
   return (
     <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : show(null))}
+      onClose={() => show(null)}
       title={asksForCard ? t('charges.askForCard') : t('charge-names.title', { name: props.customer.name })}
       description={shown === begun.card ? t('charges.askForCardLead') : undefined}
     >

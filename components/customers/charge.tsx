@@ -31,8 +31,7 @@ export function CustomerCharge({ customer, shown, ...charge }: Props) {
   if (customer.status === 'ACTIVE' || !isNew) return <ChargeDialog customer={customer} {...charge} />
   return (
     <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onClose={close}
       title={t('charge-names.title', { name: customer.name })}
       description={t('customer-detail.archivedSentence')}
       footer={

@@ -205,7 +205,7 @@ function SignUpButton({ url, merchantName }: { url: string; merchantName: string
       </Button>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title={t('customers.signUp.title')}
         description={t('customers.signUp.lead')}
         className="sm:w-[34rem]"

@@ -49,7 +49,7 @@ export function RefundDialog({ payment }: { payment: ShownPayment }) {
   const refund = known.find(({ id }) => id === shown)
   const from = known.find(({ id }) => id === params.get(FROM_PARAM))
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : show(null))} title={t('refunds.dialog')}>
+    <Dialog onClose={() => show(null)} title={t('refunds.dialog')}>
       {!query.data ? (
         <QueryFallback query={query} label={t('refunds.loading')} rows={4} />
       ) : shown === BEGUN && !from && leftToRefund(payment) <= 0 ? (

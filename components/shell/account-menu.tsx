@@ -10,9 +10,7 @@ import { themeIcons, useTheme } from '@/components/theme/theme-choice'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { cn } from '@/lib/ui/cn'
 
-type Props = { email: string; name: string; theme: Theme }
-
-export function AccountMenu({ email, name, theme }: Props) {
+export function AccountMenu({ email, name, theme }: { email: string; name: string; theme: Theme }) {
   const t = useTexts()
   const current = useTheme(theme)
   const { openKeys } = useKeyboard()

@@ -161,9 +161,7 @@ export function SearchButton({ compact = false }: { compact?: boolean }) {
   )
 }
 
-type Props = Pick<Frame, 'team' | 'accounts'>
-
-export function TeamMenu({ team, accounts }: Props) {
+export function TeamMenu({ team, accounts }: Pick<Frame, 'team' | 'accounts'>) {
   const t = useTexts()
   const { account } = useMember()
   const mayConnect = useCan('connection.manage')

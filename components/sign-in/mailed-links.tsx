@@ -165,9 +165,7 @@ export function JoinForm({ email, token }: { email: string; token: string }) {
   )
 }
 
-type AcceptProps = { label: string; of: Parameters<typeof acceptAction>[0] }
-
-export function AcceptButton({ label, of }: AcceptProps) {
+export function AcceptButton({ label, of }: { label: string; of: Parameters<typeof acceptAction>[0] }) {
   const t = useTexts()
   const go = useGo()
   const form = useActionForm({

@@ -40,8 +40,7 @@ export function FormDialog({
   const unlessBusy = (act: () => void) => () => (busy ? undefined : act())
   return (
     <Dialog
-      open
-      onOpenChange={unlessBusy(onClose)}
+      onClose={unlessBusy(onClose)}
       title={title}
       description={lead}
       className={props.className}

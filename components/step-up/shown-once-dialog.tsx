@@ -26,8 +26,7 @@ export function ShownOnceDialog({ label, secret, file, ...props }: Props) {
   const t = useTexts()
   return (
     <Dialog
-      open
-      onOpenChange={() => {}}
+      onClose={() => {}}
       title={props.title}
       description={props.lead}
       isHeld

@@ -21,8 +21,7 @@ export function InvitedDialog({ invited: { email, url }, link, opener, onClose }
   const t = useTexts()
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t('team.share.title', { email })}
       description={t(`team.share.${link}`)}
       opener={opener}

@@ -40,8 +40,6 @@ import { numberFormat } from '@/lib/domain/formatters'
 const PATH = '/developers/deliveries'
 const POLL_MS = 2_000
 
-type PlanProps = { plan: RetryPlan; filter: DeliveryFilter }
-
 const list: ListOf = {
   path: PATH,
   title: 'developers.tabs.deliveries',
@@ -50,7 +48,7 @@ const list: ListOf = {
 }
 
 /** Renders the plan of a bulk retry, which the member confirms. */
-export function RetryPlanScreen({ plan, filter }: PlanProps) {
+export function RetryPlanScreen({ plan, filter }: { plan: RetryPlan; filter: DeliveryFilter }) {
   const t = useTexts()
   const { shortTime } = useTimes()
   const { locale } = useLocale()

@@ -38,6 +38,8 @@ type FormNoun = 'pay-form' | 'join-form'
 
 type State<Name extends string> = {
   busy: boolean
+  /** Returns the attributes of a Field. Editing it removes its error. */
+  field: (name: Name) => { name: string; error: string | undefined; onEdit: () => void }
   problems: Problems<Name>
   /** Removes the error of a field that is being edited. */
   forget: (name: Name) => void
@@ -120,6 +122,8 @@ export function PayerForm<Name extends string, Answer extends { status: string }
     if (problems[name]) setProblems((before) => ({ ...before, [name]: undefined }))
   }
 
+  const field = (name: Name) => ({ name, error: problems[name], onEdit: () => forget(name) })
+
   /**
    * Shows the error of a field as soon as the focus moves to another field, except for an empty one. An error on the way
    * to a button would shift it between press and release and swallow the click.
@@ -188,7 +192,7 @@ export function PayerForm<Name extends string, Answer extends { status: string }
           </Banner>
         ) : null}
       </div>
-      {children({ busy, problems, forget, leave })}
+      {children({ busy, field, problems, forget, leave })}
     </form>
   )
 }
@@ -288,11 +292,10 @@ export function PayInput({ className, ...rest }: ComponentProps<typeof Input>) {
   return <Input {...rest} className={cn('min-h-11 scroll-mt-24 scroll-mb-14 text-lg', className)} />
 }
 
-export function EmailInput(props: Pick<ComponentProps<'input'>, 'defaultValue' | 'onInput' | 'onBlur'>) {
+export function EmailInput(props: Pick<ComponentProps<'input'>, 'defaultValue' | 'onBlur'>) {
   return (
     <PayInput
       {...props}
-      name="email"
       type="email"
       autoComplete="email"
       autoCapitalize="none"

@@ -8,12 +8,8 @@ import { writeClipboard } from '@/components/ui/copy-button'
 
 const MESSAGE_MS = 2000
 
-type Props = {
-  title: string
-}
-
 /** Renders the actions of a receipt. Hidden without scripts, which all of them need. */
-export function ReceiptActions({ title }: Props) {
+export function ReceiptActions({ title }: { title: string }) {
   const t = useTexts()
   // The payment's page, if the receipt was opened from it; empty otherwise, and null before hydration.
   const [from, setFrom] = useState<string | null>(null)
