@@ -297,7 +297,7 @@ function Reveal({ id, onRevealed }: { id: string } & Pick<CustomerContactProps, 
 function CustomerMenu({ customer, summary }: { customer: ShownCustomer; summary: string }) {
   const t = useTexts()
   const mayWrite = useCan('customers.write')
-  const changeStatus = useChangeStatus(customer)
+  const { change } = useChangeStatus(customer)
   const isArchived = customer.status === 'ARCHIVED'
   return (
     <MoreMenu>
@@ -312,7 +312,7 @@ function CustomerMenu({ customer, summary }: { customer: ShownCustomer; summary:
           <MenuSeparator />
           <MenuItem
             Icon={isArchived ? ArchiveRestore : Archive}
-            onSelect={() => void changeStatus(isArchived ? 'ACTIVE' : 'ARCHIVED')}
+            onSelect={() => void change(isArchived ? 'ACTIVE' : 'ARCHIVED')}
           >
             {isArchived ? t('customer-detail.restore') : t('customer-detail.archive')}
           </MenuItem>

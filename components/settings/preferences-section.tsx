@@ -8,6 +8,7 @@ import { setPaidNoticeAction } from '@/app/(dashboard)/[account]/settings/action
 import { failureToast } from '@/components/data/failure'
 import { useMember } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
+import { usePress } from '@/components/data/use-press'
 import { useKeyboard } from '@/components/keyboard/keyboard'
 import { useTexts } from '@/components/texts/texts-provider'
 import type { Theme } from '@/components/theme/theme'
@@ -57,18 +58,14 @@ export function NotificationsSection({ email, on: known }: { email: string; on: 
   const t = useTexts()
   const { hasMail } = useMember()
   const setPaidNotice = useAct(setPaidNoticeAction)
-  const toast = useToast()
   const [on, setOn] = useState(known)
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress()
   async function change(next: boolean) {
     if (busy) return
-    setBusy(true)
     setOn(next)
-    const result = await setPaidNotice({ on: next })
-    setBusy(false)
-    if (result?.ok) return setOn(result.data.on)
-    setOn(!next)
-    toast({ about: 'paid-notice', ...failureToast(result, { what: t('mail.notifications.saveFailed') }) })
+    const failed = { about: 'paid-notice', what: t('mail.notifications.saveFailed') }
+    const saved = await press(() => setPaidNotice({ on: next }), failed)
+    setOn(saved?.on ?? !next)
   }
   return (
     <SettingsSection
