@@ -196,11 +196,7 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   )
 }
 
-function summary(
-  delivery: DeliveryDetail['delivery'],
-  t: Translate,
-  supportTime: Times['supportTime'],
-): string {
+function summary(delivery: DeliveryDetail['delivery'], t: Translate, supportTime: Times['supportTime']) {
   return summaryOf([
     [t('developer-rows.delivery'), delivery.id],
     [t('developer-rows.columns.event'), `${delivery.kind} ${delivery.event_id}`],
