@@ -1,6 +1,5 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { useRead } from '@/components/data/read'
 import { IdProperty } from '@/components/data/short-id'
 import { DetailFallback, type ListOf, useBackTo } from '@/components/detail/detail-screen'
@@ -94,26 +93,22 @@ function EntryProperties({ entry }: { entry: AuditEntry }) {
         <Property name={t('audit.detail.when')}>
           <DateTime iso={created_at} />
         </Property>
-        <Fact name={t('audit.detail.ended')}>
+        <Property name={t('audit.detail.ended')}>
           {finished_at && finished_at !== created_at ? <DateTime iso={finished_at} /> : null}
-        </Fact>
+        </Property>
         <Property name={t('audit.detail.outcome')}>{t(`audit.status.${entry.outcome}`)}</Property>
-        <Fact name={t('audit.detail.address')}>
+        <Property name={t('audit.detail.address')}>
           {address ? <bdi className="tnum wrap-anywhere">{address}</bdi> : null}
-        </Fact>
-        <Fact name={t('audit.detail.browser')}>
+        </Property>
+        <Property name={t('audit.detail.browser')}>
           {browser ? <bdi className="wrap-anywhere text-sm">{browser}</bdi> : null}
-        </Fact>
-        <Fact name={t('audit.detail.account')}>{account ? <bdi>{account}</bdi> : null}</Fact>
+        </Property>
+        <Property name={t('audit.detail.account')}>{account ? <bdi>{account}</bdi> : null}</Property>
         {objectId ? <IdProperty id={objectId} name={t('audit.detail.object')} /> : null}
         <IdProperty id={id} name={t('audit.detail.id')} />
       </PropertyList>
     </Card>
   )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return children ? <Property name={name}>{children}</Property> : null
 }
 
 function browserOf(details: unknown): string | null {

@@ -65,7 +65,6 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
           rowProps={customerRow}
           filters={customerFilters(t)}
           messages={useListMessages('customers')}
-          sumLabel={null}
           exportPath={mayExport ? '/exports/customers/export' : null}
           emptyAction={newCustomer ?? undefined}
           hasTitleButton

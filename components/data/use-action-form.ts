@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTexts } from '@/components/texts/texts-provider'
-import type { Problems } from '@/components/ui/field'
+import type { BoundField, Problems } from '@/components/ui/field'
 import type { ActionResult, Problem } from '@/lib/dashboard/schema/action-result'
 import type { Failure } from './failure'
 
@@ -23,6 +23,9 @@ type Options<Name extends string, Data> = {
   noAnswer?: string | FormFailure
   onNoAnswer?: () => void
 }
+
+/** A form of any fields, for frames that render it. */
+export type ActionForm = ReturnType<typeof useActionForm<string, unknown>>
 
 /** Returns the state of a form that calls a server action: one call at a time, errors at their fields, others for a banner. */
 export function useActionForm<Name extends string, Data>(options: Options<Name, Data>) {
@@ -91,8 +94,7 @@ export function useActionForm<Name extends string, Data>(options: Options<Name, 
     props: { ref: form, onSubmit: submit, method: 'post', noValidate: true } as const,
     /** Attributes of the button that submits the form. */
     submit: { type: 'submit', variant: 'primary', busy } as const,
-    /** Returns the attributes of a Field. Editing it removes its error. */
-    field: (name: Name) => ({ name, error: problems[name], onEdit: () => forget(name) }),
+    field: (name: Name): BoundField => ({ name, error: problems[name], onEdit: () => forget(name) }),
     problems,
     failure,
     busy,

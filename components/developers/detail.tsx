@@ -66,7 +66,7 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
             <PropertyList>
               {properties.map(({ name: label, ...of }) => {
                 if ('id' in of) return of.id && <IdProperty key={label} id={of.id} name={label} />
-                return of.value === null ? null : (
+                return (
                   <Property key={label} name={label}>
                     {of.value}
                   </Property>

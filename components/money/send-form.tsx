@@ -25,7 +25,7 @@ type Options<Press, Data> = {
 }
 
 /** Returns a function that sends one press at a time, the press under way, and the last failure. */
-export function usePress<Press, Data>({ call, onAnswer, titleOf, noAnswer }: Options<Press, Data>) {
+export function useSend<Press, Data>({ call, onAnswer, titleOf, noAnswer }: Options<Press, Data>) {
   const isCalling = useRef(false)
   const [busy, setBusy] = useState<Press | null>(null)
   const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)

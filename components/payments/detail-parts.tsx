@@ -145,20 +145,21 @@ function PaymentMoney({ payment }: { payment: ShownPayment }) {
   const taken = keptDispute(payment)
   const fee = feeKept(payment)
   const net = keptAmount(payment)
+  const terms = [
+    [t('payment-detail.gross'), amount],
+    [t('payment-detail.fee'), fee === null ? null : -fee],
+    [t('payment-detail.refunded'), refunded ? -refunded : null],
+    [t('dispute-states.disputed'), taken && -taken.amount],
+    [t('dispute-detail.fee'), taken?.fee_amount ? -taken.fee_amount : null],
+  ] as const
   return (
     <Section title={t('payment-detail.money')}>
       <dl className={moneyLines}>
-        <MoneyLine name={t('payment-detail.gross')} amount={amount} currency={currency} />
-        {fee === null ? null : <MoneyLine name={t('payment-detail.fee')} amount={-fee} currency={currency} />}
-        {refunded ? (
-          <MoneyLine name={t('payment-detail.refunded')} amount={-refunded} currency={currency} />
-        ) : null}
-        {taken ? (
-          <MoneyLine name={t('dispute-states.disputed')} amount={-taken.amount} currency={currency} />
-        ) : null}
-        {taken?.fee_amount ? (
-          <MoneyLine name={t('dispute-detail.fee')} amount={-taken.fee_amount} currency={currency} />
-        ) : null}
+        {terms.map(([name, term]) =>
+          typeof term === 'number' ? (
+            <MoneyLine key={name} name={name} amount={term} currency={currency} />
+          ) : null,
+        )}
         {net === null ? (
           <dd className="col-span-2 text-muted text-sm">{t('payment-detail.feeUnknown')}</dd>
         ) : (

@@ -12,7 +12,7 @@ import { useFormToken } from '@/components/data/use-form-token'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { AmountField, amountProblem } from '@/components/money/amount-field'
-import { Headline, SendForm, usePress } from '@/components/money/send-form'
+import { Headline, SendForm, useSend } from '@/components/money/send-form'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { isOnline } from '@/components/navigation/network'
 import { replaceParams } from '@/components/navigation/query-string'
@@ -225,7 +225,7 @@ function RefundReview({ payment, refund, onChanged }: Props) {
   const { locale } = useLocale()
   const { id, amount, currency, problem } = refund
   const act = useAct(refundAction)
-  const { press, busy, failure, mustType } = usePress({
+  const { press, busy, failure, mustType } = useSend({
     call: (confirmed: { confirmed_amount?: number }) => act({ press: 'send', id, ...confirmed }),
     onAnswer: onChanged,
     titleOf: () => t('refund-states.meaning.DRAFT'),

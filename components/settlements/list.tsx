@@ -48,7 +48,6 @@ export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
           status: (status) => t.first(`settlement-states.${status}`) ?? status,
         }}
         sumLabel={filter.status === 'DEBT' ? null : t('settlements.toBank')}
-        emptyAction={null}
       />
     </section>
   )

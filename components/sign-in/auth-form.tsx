@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import type { ComponentProps, ReactNode } from 'react'
 import { chooseLanguageAction } from '@/app/(auth)/actions'
 import { FailureBanner } from '@/components/data/failure'
-import type { useActionForm } from '@/components/data/use-action-form'
+import type { ActionForm } from '@/components/data/use-action-form'
 import { ButtonLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
 import { Mark, TabTitle } from '@/components/page/message-page'
@@ -14,9 +14,8 @@ import { Button } from '@/components/ui/button'
 import { type Language, languages } from '@/lib/domain/languages'
 import { PRODUCT } from '@/lib/messages/product'
 
-type Form = Pick<ReturnType<typeof useActionForm<string, unknown>>, 'props' | 'failure' | 'busy'>
 type Props = {
-  form: Form
+  form: Pick<ActionForm, 'props' | 'failure' | 'submit'>
   submit: ReactNode
   busyLabel: string
   /** Title of a failure, if its message does not contain it. */
@@ -36,14 +35,7 @@ export function AuthForm({ form, submit, busyLabel, failed, username, look, chil
       )}
       {children}
       <FailureBanner title={failed} failure={form.failure} />
-      <Button
-        type="submit"
-        variant="primary"
-        {...look}
-        busy={form.busy}
-        busyLabel={busyLabel}
-        className="min-h-10 justify-center"
-      >
+      <Button {...form.submit} {...look} busyLabel={busyLabel} className="min-h-10 justify-center">
         {submit}
       </Button>
     </form>

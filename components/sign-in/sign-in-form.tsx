@@ -1,14 +1,14 @@
 'use client'
 
 import { KeyRound } from 'lucide-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { askPasskeyAction } from '@/app/(auth)/actions'
 import { useActionForm } from '@/components/data/use-action-form'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { type BoundField, Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
@@ -133,10 +133,7 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
   )
 }
 
-type CodeProps = {
-  step: Exclude<Step, 'password'>
-  field: Pick<ComponentProps<typeof Field>, 'name' | 'error' | 'onEdit'>
-}
+type CodeProps = { step: Exclude<Step, 'password'>; field: BoundField }
 
 function CodeField({ step, field }: CodeProps) {
   const t = useTexts()

@@ -8,7 +8,7 @@ import { useGo } from '@/components/navigation/use-go'
 import { AuthForm, AuthFrame, useEnter } from '@/components/sign-in/auth-form'
 import { NewPasswordField } from '@/components/sign-in/password-input'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
-import { Field } from '@/components/ui/field'
+import { type BoundField, Field } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
@@ -23,7 +23,7 @@ type BusinessName = (typeof businessNames)[number]
 type FieldName = (typeof personNames)[number] | 'password' | BusinessName
 /** Values of the form; it has the fields of a person, and a password, only if it asks for them. */
 type Typed = Record<FieldName, string>
-type FieldOf = ReturnType<typeof useActionForm<FieldName, unknown>>['field']
+type FieldOf = (name: FieldName) => BoundField
 
 /** Result of the form: an open account, or a mail that leads on; its path is known where mail is shown. */
 type Opened = { slug: string } | { mailLeadsTo: string | null }

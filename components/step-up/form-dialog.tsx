@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { FailureBanner } from '@/components/data/failure'
-import type { useActionForm } from '@/components/data/use-action-form'
+import type { ActionForm } from '@/components/data/use-action-form'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 
 type Props = {
-  form: Pick<ReturnType<typeof useActionForm<string, unknown>>, 'props' | 'failure' | 'busy'>
+  form: Pick<ActionForm, 'props' | 'failure' | 'busy' | 'submit'>
   title: string
   lead?: ReactNode
   failed: string
@@ -49,10 +49,9 @@ export function FormDialog({
         <>
           <Button onClick={unlessBusy(onCancel)}>{props.cancel ?? t('common.cancel')}</Button>
           <Button
-            type="submit"
+            {...form.submit}
+            {...(props.danger ? { variant: 'danger' } : {})}
             form={id}
-            variant={props.danger ? 'danger' : 'primary'}
-            busy={busy}
             busyLabel={props.busyLabel}
           >
             {props.submit}

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useActionForm } from '@/components/data/use-action-form'
+import { type ActionForm, useActionForm } from '@/components/data/use-action-form'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -19,7 +19,6 @@ type NameField = {
   refused?: (code: string) => string | undefined
 }
 
-type Form = Pick<ReturnType<typeof useActionForm<string, unknown>>, 'field' | 'problems' | 'forget'>
 type Typed = Readonly<Record<string, string>>
 
 type Frame = Pick<
@@ -30,7 +29,7 @@ type Props<Data> = Frame & {
   /** Field for a typed name, a secret or an address. */
   name?: NameField | null | undefined
   /** Additional fields above the step-up. A function gets the form. */
-  children?: ReactNode | ((form: Form) => ReactNode)
+  children?: ReactNode | ((form: Pick<ActionForm, 'field' | 'problems' | 'forget'>) => ReactNode)
   /** Names of the additional fields whose problems appear at them. */
   fields?: readonly string[] | undefined
   /** Returns the problems of the additional fields before anything is sent. */

@@ -7,7 +7,7 @@ import { getPasskey } from '@/components/sign-in/passkeys'
 import { PasswordInput } from '@/components/sign-in/password-input'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
-import { Field, type Problems } from '@/components/ui/field'
+import { type BoundField, Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 
@@ -24,11 +24,7 @@ export function useCheckStepUp(): (typed: StepUp) => Problems<keyof StepUp> {
   })
 }
 
-type Props = {
-  /** Attributes of each field (`useActionForm`). */
-  field: (name: keyof StepUp) => { name: string; error: string | undefined; onEdit: () => void }
-  passwordLabel?: string
-}
+type Props = { field: (name: keyof StepUp) => BoundField; passwordLabel?: string }
 
 export function StepUpFields({ field, passwordLabel }: Props) {
   const t = useTexts()

@@ -4,6 +4,9 @@ import { cn } from '@/lib/ui/cn'
 
 export type Problems<Name extends string> = { [N in Name]?: string | undefined }
 
+/** What a form gives to one of its Fields. Editing it removes its error. */
+export type BoundField = { name: string; error: string | undefined; onEdit: () => void }
+
 type FieldProps = {
   id: string
   name: string | undefined

@@ -11,7 +11,7 @@ import { randomUuid } from '@/components/random/random-uuid'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
-import { FieldError, type Problems } from '@/components/ui/field'
+import { type BoundField, FieldError, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { FieldError as ContractError } from '@/lib/contract/errors'
 import type { Translate } from '@/lib/messages/translator'
@@ -38,8 +38,7 @@ type FormNoun = 'pay-form' | 'join-form'
 
 type State<Name extends string> = {
   busy: boolean
-  /** Returns the attributes of a Field. Editing it removes its error. */
-  field: (name: Name) => { name: string; error: string | undefined; onEdit: () => void }
+  field: (name: Name) => BoundField
   problems: Problems<Name>
   /** Removes the error of a field that is being edited. */
   forget: (name: Name) => void
