@@ -1,8 +1,7 @@
 'use client'
 
-import type { ReactNode } from 'react'
 import { useRead } from '@/components/data/read'
-import { ShortId } from '@/components/data/short-id'
+import { IdProperty } from '@/components/data/short-id'
 import { DetailFallback, type ListOf, useBackTo } from '@/components/detail/detail-screen'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -94,30 +93,22 @@ function EntryProperties({ entry }: { entry: AuditEntry }) {
         <Property name={t('audit.detail.when')}>
           <DateTime iso={created_at} />
         </Property>
-        <Fact name={t('audit.detail.ended')}>
+        <Property name={t('audit.detail.ended')}>
           {finished_at && finished_at !== created_at ? <DateTime iso={finished_at} /> : null}
-        </Fact>
-        <Property name={t('audit.detail.outcome')}>{t(`audit.status.${entry.outcome}`)}</Property>
-        <Fact name={t('audit.detail.address')}>
-          {address ? <bdi className="tnum wrap-anywhere">{address}</bdi> : null}
-        </Fact>
-        <Fact name={t('audit.detail.browser')}>
-          {browser ? <bdi className="wrap-anywhere text-sm">{browser}</bdi> : null}
-        </Fact>
-        <Fact name={t('audit.detail.account')}>{account ? <bdi>{account}</bdi> : null}</Fact>
-        <Fact name={t('audit.detail.object')}>
-          {objectId ? <ShortId id={objectId} name={t('audit.detail.object')} /> : null}
-        </Fact>
-        <Property name={t('audit.detail.id')}>
-          <ShortId id={id} name={t('audit.detail.id')} />
         </Property>
+        <Property name={t('audit.detail.outcome')}>{t(`audit.status.${entry.outcome}`)}</Property>
+        <Property name={t('audit.detail.address')}>
+          {address ? <bdi className="tnum wrap-anywhere">{address}</bdi> : null}
+        </Property>
+        <Property name={t('audit.detail.browser')}>
+          {browser ? <bdi className="wrap-anywhere text-sm">{browser}</bdi> : null}
+        </Property>
+        <Property name={t('audit.detail.account')}>{account ? <bdi>{account}</bdi> : null}</Property>
+        {objectId ? <IdProperty id={objectId} name={t('audit.detail.object')} /> : null}
+        <IdProperty id={id} name={t('audit.detail.id')} />
       </PropertyList>
     </Card>
   )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return children ? <Property name={name}>{children}</Property> : null
 }
 
 function browserOf(details: unknown): string | null {

@@ -1,5 +1,3 @@
-'use client'
-
 import { CircleDashed, CircleHelp, X } from 'lucide-react'
 import { Fragment } from 'react'
 import { useCan, useMember } from '@/components/data/member'
@@ -26,7 +24,7 @@ export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) 
   const { tone, Icon } = unusual[outcome]
   return (
     <span title={t(`audit.meaning.${outcome}`)} className="inline-flex">
-      <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+      <Badge tone={tone} Icon={Icon}>
         {t(`audit.status.${outcome}`)}
       </Badge>
     </span>

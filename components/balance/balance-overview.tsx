@@ -104,12 +104,10 @@ function FigureCard({ figure, balance, at }: { figure: BalanceFigure; balance: B
           aria-haspopup="dialog"
           aria-label={t('balance-page.explain.button')}
           title={t('balance-page.explain.button')}
-          onPointerEnter={dialog.preload}
-          onFocus={dialog.preload}
+          {...dialog.intent}
           onClick={async () => setExplained((await dialog.loadOrNull()) !== null)}
-        >
-          <Info aria-hidden className="size-4" />
-        </Button>
+          Icon={Info}
+        />
         {isExplained && ExplainDialog ? (
           <ExplainDialog figure={figure} at={at} onClose={() => setExplained(false)} />
         ) : null}

@@ -1,5 +1,3 @@
-'use client'
-
 import { keepPreviousData } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { QueryFallback } from '@/components/data/query-fallback'
@@ -34,8 +32,7 @@ export function ExplainDialog({ figure, at, onClose }: Props) {
   )
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t('balance-page.explain.titleOf', { figure: t(`balance.figures.${figure}`) })}
       description={t(`balance-page.definitions.${figure}`)}
       className="sm:w-[34rem]"

@@ -1,11 +1,8 @@
-'use client'
-
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { type FeeSchedule, feesOf } from '@/components/charges/face'
 import { useLocale } from '@/components/locale/locale-provider'
-import { amountProblem, earlyAmountProblem } from '@/components/money/amount-field'
-import { AmountInput } from '@/components/money/amount-input'
+import { AmountInput, amountProblem, earlyAmountProblem } from '@/components/money/amount-field'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'

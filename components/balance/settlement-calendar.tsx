@@ -1,5 +1,3 @@
-'use client'
-
 import { CalendarClock, ChevronLeft, ChevronRight, Send, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'

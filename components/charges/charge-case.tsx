@@ -1,4 +1,3 @@
-'use client'
 import { type ReactNode, useState } from 'react'
 import { FailureBanner } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'
@@ -80,7 +79,7 @@ function Resolution({ detail, onSucceeded }: Omit<Props, 'isWhole'>) {
   const mayClose = foundNothing(detail)
   return (
     <>
-      {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
+      <FailureBanner failure={failure} />
       {charge.way === 'LINK' ? null : (
         <section className="flex flex-col gap-2">
           <h3 className="font-medium">{t('charges.case.matches')}</h3>
@@ -182,7 +181,7 @@ function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveU
       </Button>
       <Dialog
         open={isOpen}
-        onOpenChange={setIsOpen}
+        onClose={() => setIsOpen(false)}
         title={t('charges.case.giveUpTitle')}
         description={lead}
         footer={

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
@@ -63,8 +61,7 @@ export function ChargeDialog(props: Props) {
   if (shown === null) return null
   return (
     <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : show(null))}
+      onClose={() => show(null)}
       title={asksForCard ? t('charges.askForCard') : t('charge-names.title', { name: props.customer.name })}
       description={shown === begun.card ? t('charges.askForCardLead') : undefined}
     >
@@ -162,36 +159,29 @@ export function ChargeForm(props: FormProps) {
     },
     noAnswer: t('charges.form.noAnswer'),
   })
-  const { problems, failure } = form
   useFirstFocus(form.props.ref)
 
   return (
     <form {...form.props} className="flex flex-col gap-5">
-      {failure ? (
-        <FailureBanner
-          title={t(isCard ? 'charges.form.failed' : 'charges.form.linkFailed')}
-          failure={failure}
-        />
-      ) : null}
+      <FailureBanner
+        title={t(isCard ? 'charges.form.failed' : 'charges.form.linkFailed')}
+        failure={form.failure}
+      />
       {openCase ? <LockedBanner openCase={openCase} /> : null}
       <AmountField
         label={t(isNet ? 'charges.form.amountNet' : 'charges.form.amount')}
         value={typed}
         currency={currency}
-        error={problems.amount}
-        onChange={(value) => {
-          setTyped(value)
-          form.forget('amount')
-        }}
+        {...form.field('amount')}
+        onChange={setTyped}
       />
       <Field
         label={t('charges.form.description')}
         note={t('common.optional')}
         hint={t('charges.form.descriptionHint')}
-        error={problems.description}
+        {...form.field('description')}
       >
         <Input
-          name="description"
           dir="auto"
           autoComplete="off"
           maxLength={CHARGE_DESCRIPTION_MAX}

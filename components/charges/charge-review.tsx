@@ -1,5 +1,3 @@
-'use client'
-
 import { CardText, customerHref } from '@/components/customers/face'
 import { FailureBanner } from '@/components/data/failure'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -41,7 +39,7 @@ export function ChargeReview({ detail, onSucceeded }: Props) {
     return <Refused charge={charge} text={text} press={press} />
   return (
     <div className="flex flex-col gap-4">
-      {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
+      <FailureBanner failure={failure} />
       <div className="flex flex-col gap-1">
         <Amount amount={amount} currency={currency} className="font-semibold text-3xl tracking-tight" />
         {isLink ? (

@@ -1,5 +1,3 @@
-'use client'
-
 import { CircleCheck, LoaderCircle, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cardName, useRecipient } from '@/components/customers/face'
@@ -136,7 +134,7 @@ function Paid({ detail, amount, title, what }: Texts & { detail: ChargeDetail })
           </ButtonLink>
         ) : null}
         {receiptUrl ? (
-          <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
+          <Button asChild Icon={ReceiptText}>
             <a href={receiptUrl} target="_blank" rel="noopener noreferrer">
               {t('charges.outcome.receipt')}
             </a>
@@ -155,7 +153,7 @@ function Declined({ detail, amount, onSucceeded }: Props & { amount: string }) {
   const decline = charge.decline ?? UNNAMED
   return (
     <OutcomeText copy={declineCopy(decline, t)} requestId={charge.request_id}>
-      {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
+      <FailureBanner failure={failure} />
       <Successor detail={detail} label={t('charges.outcome.successorOfDecline')} />
       {maySend && !detail.successor ? (
         <div className="flex flex-wrap gap-2">

@@ -29,14 +29,8 @@ const looks = {
 /** Renders a charge's state. Hover and focus explain its effect on the money. */
 export function ChargeBadge({ state, plain = false }: { state: ChargeState; plain?: boolean }) {
   const t = useTexts()
-  const { tone, Icon } = looks[state]
   return (
-    <ExplainedBadge
-      tone={tone}
-      icon={<Icon aria-hidden strokeWidth={2.5} />}
-      meaning={t(`charges.meaning.${state}`)}
-      plain={plain}
-    >
+    <ExplainedBadge {...looks[state]} meaning={t(`charges.meaning.${state}`)} plain={plain}>
       {t(`charges.state.${state}`)}
     </ExplainedBadge>
   )

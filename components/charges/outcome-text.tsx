@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { chargeAction, giveUpAction } from '@/app/(dashboard)/[account]/charges/actions'
 import { RequestId } from '@/components/data/failure'
 import { useAct } from '@/components/data/read'
-import { usePress } from '@/components/money/send-form'
+import { useSend } from '@/components/money/send-form'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
@@ -78,14 +78,14 @@ export function SaidText({ name, children }: { name?: string; children: string }
 
 type Press = ChargePress | { press: 'give_up'; id: string }
 
-/** Returns `usePress` of a charge, which is looked up after each press. `onSucceeded` gets the id of one that replaced it. */
+/** Returns `useSend` for a charge, which is looked up after each press. `onSucceeded` gets the id of one that replaced it. */
 export function useChargePress({ id, is_case: isCase }: ShownCharge, onSucceeded: (id: string) => void) {
   const t = useTexts()
   const account = useAccount()
   const send = useAct(chargeAction)
   const giveUp = useAct(giveUpAction)
   const client = useQueryClient()
-  return usePress({
+  return useSend({
     call: (input: Press) => (input.press === 'give_up' ? giveUp({ id: input.id }) : send(input)),
     onAnswer: (next) => {
       if (next) client.setQueryData(chargeQuery(account, next.charge.id).queryKey, next)

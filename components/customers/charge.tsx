@@ -1,6 +1,3 @@
-'use client'
-
-import { useState } from 'react'
 import { ChargeDialog } from '@/components/charges/charge-dialog'
 import { begun, type FeeSchedule, PARAM } from '@/components/charges/face'
 import { useCan } from '@/components/data/member'
@@ -21,27 +18,20 @@ type Props = {
 /** Renders the charge of the address. An archived customer is restored before a new one. */
 export function CustomerCharge({ customer, shown, ...charge }: Props) {
   const t = useTexts()
-  const change = useChangeStatus(customer)
+  const { busy, change } = useChangeStatus(customer)
   const mayRestore = useCan('customers.write')
-  const [busy, setBusy] = useState(false)
-  async function restore() {
-    setBusy(true)
-    await change('ACTIVE')
-    setBusy(false)
-  }
   const isNew = Object.values(begun).some((form) => form === shown)
   if (customer.status === 'ACTIVE' || !isNew) return <ChargeDialog customer={customer} {...charge} />
   return (
     <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : close())}
+      onClose={close}
       title={t('charge-names.title', { name: customer.name })}
       description={t('customer-detail.archivedSentence')}
       footer={
         <>
           <Button onClick={close}>{t('common.cancel')}</Button>
           {mayRestore ? (
-            <Button variant="primary" busy={busy} onClick={restore}>
+            <Button variant="primary" busy={busy} onClick={() => change('ACTIVE')}>
               {t('customer-detail.restore')}
             </Button>
           ) : null}

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { chargeHref } from '@/components/charges/face'
 import { useCan, useMember } from '@/components/data/member'
 import { savedText, useSavedDraft } from '@/components/data/saved-draft'
-import { CopyMark, ShortId } from '@/components/data/short-id'
+import { CopyMark, IdProperty } from '@/components/data/short-id'
 import { useActionForm } from '@/components/data/use-action-form'
 import type { KnownTotals } from '@/components/data/use-totals'
 import { Figure, Figures } from '@/components/detail/detail-screen'
@@ -195,9 +195,7 @@ export function CustomerProperties({ customer }: { customer: ShownCustomer }) {
             <bdi className="wrap-anywhere">{reference}</bdi>
           </Property>
         ) : null}
-        <Property name={t('customer-detail.id')}>
-          <ShortId id={id} name={t('customer-detail.id')} />
-        </Property>
+        <IdProperty id={id} name={t('customer-detail.id')} />
       </PropertyList>
     </Card>
   )

@@ -6,17 +6,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { revealContactAction } from '@/app/(dashboard)/[account]/customers/[customerId]/actions'
 import { chargeHref, type FeeSchedule, PARAM } from '@/components/charges/face'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { useAct, useRead } from '@/components/data/read'
 import { CopyMark } from '@/components/data/short-id'
+import { usePress } from '@/components/data/use-press'
 import { useTotals } from '@/components/data/use-totals'
 import { DetailFallback, DetailScreen, redactedName, summaryOf } from '@/components/detail/detail-screen'
-import { MoreMenu, menuIconClasses, SupportItem } from '@/components/detail/more-menu'
+import { MoreMenu, SupportItem } from '@/components/detail/more-menu'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
-import { PageLink } from '@/components/navigation/page-link'
-import { useAccount } from '@/components/navigation/use-go'
+import { MenuLink } from '@/components/navigation/menu-link'
 import { useTexts } from '@/components/texts/texts-provider'
 import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
@@ -25,7 +24,6 @@ import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { TextLink } from '@/components/ui/text-link'
-import { useToast } from '@/components/ui/toast'
 import type { OpenCase } from '@/lib/dashboard/schema/charge'
 import type { RevealedContact, ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ListPage } from '@/lib/dashboard/schema/list'
@@ -61,7 +59,6 @@ type Props = {
 export function CustomerScreen({ id, fees }: Props) {
   const t = useTexts()
   const mayCharge = useCan('charges.create')
-  const _account = useAccount()
   const detail = useRead('customers/detail', { id })
   const payments = useRead('payments/list', { customer: id })
   const totals = useTotals(payments.data, 'payments/totals', { customer: id })
@@ -149,7 +146,7 @@ function Actions({ customer, newest, className }: ActionsProps) {
       {mayCharge && customer.status === 'ACTIVE' ? (
         <ButtonLink
           variant="primary"
-          icon={<CreditCard aria-hidden className="size-4" />}
+          Icon={CreditCard}
           className="max-sm:grow"
           href={chargeHref(customer.id)}
           scroll={false}
@@ -177,11 +174,7 @@ function Title({ customer: { name, status } }: { customer: ShownCustomer }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <bdi>{name}</bdi>
-      <ExplainedBadge
-        tone="muted"
-        icon={<Archive aria-hidden strokeWidth={2.5} />}
-        meaning={t('customer-detail.archivedMeaning')}
-      >
+      <ExplainedBadge tone="muted" Icon={Archive} meaning={t('customer-detail.archivedMeaning')}>
         {t('customer-states.status.ARCHIVED')}
       </ExplainedBadge>
     </span>
@@ -282,14 +275,11 @@ function ContactLine({ Icon, name, value, shown = value ?? '', none, href }: Lin
 function Reveal({ id, onRevealed }: { id: string } & Pick<CustomerContactProps, 'onRevealed'>) {
   const t = useTexts()
   const reveal = useAct(revealContactAction)
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  async function press() {
-    setBusy(true)
-    const result = await reveal({ id })
-    setBusy(false)
-    if (result?.ok) return onRevealed(result.data)
-    toast(failureToast(result, { what: t('customer-detail.revealFailed'), retry: () => void press() }))
+  const { busy, press } = usePress()
+  async function show() {
+    const failed = { what: t('customer-detail.revealFailed'), retry: () => void show() }
+    const contact = await press(() => reveal({ id }), failed)
+    if (contact) onRevealed(contact)
   }
   return (
     <Button
@@ -297,7 +287,7 @@ function Reveal({ id, onRevealed }: { id: string } & Pick<CustomerContactProps, 
       title={t('customer-detail.revealHint')}
       busy={busy}
       busyLabel={t('customer-detail.revealing')}
-      onClick={press}
+      onClick={show}
     >
       {t('customer-detail.reveal')}
     </Button>
@@ -307,26 +297,22 @@ function Reveal({ id, onRevealed }: { id: string } & Pick<CustomerContactProps, 
 function CustomerMenu({ customer, summary }: { customer: ShownCustomer; summary: string }) {
   const t = useTexts()
   const mayWrite = useCan('customers.write')
-  const changeStatus = useChangeStatus(customer)
+  const { change } = useChangeStatus(customer)
   const isArchived = customer.status === 'ARCHIVED'
-  const Icon = isArchived ? ArchiveRestore : Archive
   return (
     <MoreMenu>
       {mayWrite ? (
-        <MenuItem asChild>
-          <PageLink href={`/customers/${encodeURIComponent(customer.id)}/edit`}>
-            <Pencil aria-hidden className={menuIconClasses} />
-            {t('customer-detail.edit')}
-          </PageLink>
-        </MenuItem>
+        <MenuLink href={`/customers/${encodeURIComponent(customer.id)}/edit`} Icon={Pencil}>
+          {t('customer-detail.edit')}
+        </MenuLink>
       ) : null}
       <SupportItem summary={summary} />
       {mayWrite ? (
         <>
           <MenuSeparator />
           <MenuItem
-            icon={<Icon aria-hidden className={menuIconClasses} />}
-            onSelect={() => void changeStatus(isArchived ? 'ACTIVE' : 'ARCHIVED')}
+            Icon={isArchived ? ArchiveRestore : Archive}
+            onSelect={() => void change(isArchived ? 'ACTIVE' : 'ARCHIVED')}
           >
             {isArchived ? t('customer-detail.restore') : t('customer-detail.archive')}
           </MenuItem>

@@ -1,17 +1,17 @@
 'use client'
 
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createCustomerAction } from '@/app/(dashboard)/[account]/customers/actions'
 import { FailureBanner } from '@/components/data/failure'
 import { useMember } from '@/components/data/member'
-import { useAct, useRead } from '@/components/data/read'
+import { useAct, useRead, useRenew } from '@/components/data/read'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { useActionForm } from '@/components/data/use-action-form'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { isOnline } from '@/components/navigation/network'
-import { useAccount, useGo } from '@/components/navigation/use-go'
+import { useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
@@ -84,12 +84,11 @@ export function CustomerForm({ customer, phone = '' }: { customer?: ShownCustome
       message: t(`customers.form.${mode}.unknown`),
     },
   })
-  const { problems, failure } = form
+  const { problems } = form
   useFirstFocus(form.props.ref)
 
   function change(field: CustomerField, text: string) {
     put({ [field]: text })
-    form.forget(field)
     if (taken?.field === field) setTaken(null)
   }
 
@@ -101,12 +100,12 @@ export function CustomerForm({ customer, phone = '' }: { customer?: ShownCustome
     return id ? <AlreadyCustomer id={id} name={other?.id === id ? other.name : null} /> : problems[field]
   }
   const control = (field: CustomerField) => ({
-    name: field,
     value: draft[field],
     onChange: (event: { target: { value: string } }) => change(field, event.target.value),
   })
   const about = (field: CustomerField) => ({
     label: t(`customers.form.fields.${field}`),
+    ...form.field(field),
     error: errorOf(field),
     ...(field === 'name' || field === 'phone' ? { required: true } : { note: t('common.optional') }),
   })
@@ -152,20 +151,12 @@ export function CustomerForm({ customer, phone = '' }: { customer?: ShownCustome
             {t('drafts.restored')}
           </p>
         ) : null}
-        {failure ? (
-          <FailureBanner
-            title={failure.title ?? t(`customers.form.${mode}.failed`)}
-            failure={failure}
-            className="mb-1 basis-full"
-          />
-        ) : null}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={form.busy}
-          busyLabel={t('customers.form.busy')}
-          className="max-sm:grow"
-        >
+        <FailureBanner
+          title={t(`customers.form.${mode}.failed`)}
+          failure={form.failure}
+          className="mb-1 basis-full"
+        />
+        <Button {...form.submit} busyLabel={t('customers.form.busy')} className="max-sm:grow">
           {t(`customers.form.${mode}.submit`)}
         </Button>
         <ButtonLink variant="quiet" href={known ? customerHref(known) : '/customers'} onClick={forget}>
@@ -177,8 +168,7 @@ export function CustomerForm({ customer, phone = '' }: { customer?: ShownCustome
 }
 
 function useSendDraft() {
-  const client = useQueryClient()
-  const account = useAccount()
+  const renew = useRenew('customers')
   const create = useAct(createCustomerAction)
   const update = useUpdateCustomer()
   return async (draft: CustomerDraft, known: ShownCustomer | undefined) => {
@@ -187,7 +177,7 @@ function useSendDraft() {
     const changes = changesOf(draft, known)
     if (Object.keys(changes).length === 0) return { ok: true as const, data: { id } }
     const result = await update({ id, ...changes })
-    void client.invalidateQueries({ queryKey: [account, 'customers', 'list'] })
+    void renew()
     return result
   }
 }

@@ -14,7 +14,6 @@ import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { Amount } from '@/components/money/amount'
 import { ButtonLink } from '@/components/navigation/link-looks'
-import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
@@ -33,12 +32,11 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
   const mayCreate = useCan('customers.write')
   const mayExport = useCan('customers.export')
   const t = useTexts()
-  const _account = useAccount()
   const query = useRead('customers/list', filter)
   const totals = useTotals(query.data, 'customers/totals', filter)
   const newPhone = mayCreate ? query.data?.newPhone : null
   const newCustomer = mayCreate ? (
-    <ButtonLink variant="primary" icon={<Plus aria-hidden className="size-4" />} href="/customers/new">
+    <ButtonLink variant="primary" Icon={Plus} href="/customers/new">
       {t('customers.create')}
     </ButtonLink>
   ) : null
@@ -67,14 +65,13 @@ export function CustomersScreen({ filter }: { filter: CustomerFilter }) {
           rowProps={customerRow}
           filters={customerFilters(t)}
           messages={useListMessages('customers')}
-          sumLabel={null}
           exportPath={mayExport ? '/exports/customers/export' : null}
           emptyAction={newCustomer ?? undefined}
           hasTitleButton
         />
         {newPhone ? (
           <ButtonLink
-            icon={<UserPlus aria-hidden className="size-4" />}
+            Icon={UserPlus}
             className="h-auto min-h-9 max-w-full self-center whitespace-normal py-1.5"
             href={newCustomerHref(newPhone)}
           >
@@ -100,7 +97,7 @@ function customerColumns(t: Translate, currency: string): readonly Column<Listed
             </bdi>
           </RowLink>
           {customer.status === 'ARCHIVED' ? (
-            <Badge tone="muted" icon={<Archive aria-hidden strokeWidth={2.5} />} className="shrink-0">
+            <Badge tone="muted" Icon={Archive} className="shrink-0">
               {t('customer-states.status.ARCHIVED')}
             </Badge>
           ) : null}
@@ -202,16 +199,12 @@ function SignUpButton({ url, merchantName }: { url: string; merchantName: string
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        icon={<UserRoundPlus aria-hidden className="size-4" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button aria-haspopup="dialog" Icon={UserRoundPlus} onClick={() => setOpen(true)}>
         {t('customers.signUp.button')}
       </Button>
       <Dialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title={t('customers.signUp.title')}
         description={t('customers.signUp.lead')}
         className="sm:w-[34rem]"
@@ -234,7 +227,7 @@ function SignUpButton({ url, merchantName }: { url: string; merchantName: string
               }}
             />
           </div>
-          <Button asChild icon={<ExternalLink aria-hidden className="size-4" />} className="self-start">
+          <Button asChild Icon={ExternalLink} className="self-start">
             <a href={url} target="_blank" rel="noreferrer">
               {t('customers.signUp.open')}
             </a>

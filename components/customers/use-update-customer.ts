@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { updateCustomerAction } from '@/app/(dashboard)/[account]/customers/[customerId]/actions'
-import { failureToast } from '@/components/data/failure'
 import { read, useAct } from '@/components/data/read'
+import { usePress } from '@/components/data/use-press'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useToast } from '@/components/ui/toast'
@@ -31,26 +30,19 @@ export function useUpdateCustomer() {
   }
 }
 
-/** Returns an action that archives or restores at once, without a confirmation. The toast offers to undo an archive. */
+/** Returns an action, and whether it is running, that archives or restores at once, without a confirmation. The toast offers to undo an archive. */
 export function useChangeStatus({ id, name }: ShownCustomer) {
   const t = useTexts()
   const toast = useToast()
   const send = useUpdateCustomer()
-  const isSending = useRef(false)
+  const { busy, press } = usePress()
 
   async function change(status: CustomerStatus): Promise<void> {
-    if (isSending.current) return
-    isSending.current = true
-    const result = await send({ id, status })
-    isSending.current = false
+    if (busy) return
     const about = `customer-status:${id}`
-    if (!result?.ok) {
-      const retry = () => void change(status)
-      return toast({
-        about,
-        ...failureToast(result, { what: t(`customer-detail.notChanged.${status}`), retry }),
-      })
-    }
+    const what = t(`customer-detail.notChanged.${status}`)
+    const failed = { about, what, retry: () => void change(status) }
+    if (!(await press(() => send({ id, status }), failed))) return
     const undo = { label: t('customer-detail.undo'), onSelect: () => void change('ACTIVE') }
     toast({
       about,
@@ -58,5 +50,5 @@ export function useChangeStatus({ id, name }: ShownCustomer) {
       ...(status === 'ARCHIVED' ? { action: undo } : {}),
     })
   }
-  return change
+  return { busy, change }
 }

@@ -7,17 +7,20 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 export type Failure = { message: string; requestId?: string | undefined }
 
 type Props = {
-  failure: Failure
-  /** Name of the failed action, if the message does not contain it. */
-  title?: string
+  failure: (Failure & { title?: string | undefined }) | null
+  /** Name of the failed action, if neither the message nor the failure's own title contains it. */
+  title?: string | undefined
   className?: string
 }
 
-/** Renders the failure of a form that belongs to no single field. */
-export function FailureBanner({ failure, title, className }: Props) {
+/** Renders the failure of a form that belongs to no single field; nothing without one. */
+export function FailureBanner({ failure, title = failure?.message, className }: Props) {
+  if (!failure) return null
+  const { message } = failure
+  const shown = failure.title ?? title
   return (
-    <Banner tone="danger" title={title ?? failure.message} announce className={className}>
-      {title ? <p>{failure.message}</p> : null}
+    <Banner tone="danger" title={shown} announce className={className}>
+      {shown === message ? null : <p>{message}</p>}
       <RequestId id={failure.requestId} />
     </Banner>
   )
@@ -33,8 +36,8 @@ export function RequestId({ id }: { id: string | null | undefined }) {
 const NAMELESS: ReadonlySet<string> = new Set(['internal_error', 'host_unreachable'])
 
 type Act = {
-  /** Sentence about the action that failed. */
-  what: string
+  /** Sentence about the action that failed, unless the reason names it. */
+  what?: string
   /** Sentence about the current state, used without a reason. */
   stands?: string
   /** Repeats the action; only for an idempotent one. */

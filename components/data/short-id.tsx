@@ -1,9 +1,8 @@
-'use client'
-
 import { Check, Copy } from 'lucide-react'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Announcement } from '@/components/ui/announcement'
 import { useCopy } from '@/components/ui/copy-button'
+import { Property } from '@/components/ui/property-list'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shortened } from '@/lib/domain/text'
 import { cn } from '@/lib/ui/cn'
@@ -38,6 +37,15 @@ export function ShortId({ id, name }: { id: string; name: string }) {
       </Tooltip>
       <Announcement>{said}</Announcement>
     </>
+  )
+}
+
+/** Renders an object's id among its properties. */
+export function IdProperty({ id, name }: { id: string; name: string }) {
+  return (
+    <Property name={name}>
+      <ShortId id={id} name={name} />
+    </Property>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTexts } from '@/components/texts/texts-provider'
-import type { Problems } from '@/components/ui/field'
+import type { BoundField, Problems } from '@/components/ui/field'
 import type { ActionResult, Problem } from '@/lib/dashboard/schema/action-result'
 import type { Failure } from './failure'
 
@@ -24,6 +24,9 @@ type Options<Name extends string, Data> = {
   onNoAnswer?: () => void
 }
 
+/** A form of any fields, for frames that render it. */
+export type ActionForm = ReturnType<typeof useActionForm<string, unknown>>
+
 /** Returns the state of a form that calls a server action: one call at a time, errors at their fields, others for a banner. */
 export function useActionForm<Name extends string, Data>(options: Options<Name, Data>) {
   const t = useTexts()
@@ -38,6 +41,11 @@ export function useActionForm<Name extends string, Data>(options: Options<Name, 
   function lock(next: boolean) {
     isLocked.current = next
     setBusy(next)
+  }
+
+  /** Removes the error of a field that is being edited. */
+  function forget(name: Name) {
+    if (problems[name]) setProblems((before) => ({ ...before, [name]: undefined }))
   }
 
   function refuse(found: Problems<Name>) {
@@ -84,13 +92,13 @@ export function useActionForm<Name extends string, Data>(options: Options<Name, 
   return {
     /** Attributes of the form element. Before hydration, `post` keeps typed values out of the URL. */
     props: { ref: form, onSubmit: submit, method: 'post', noValidate: true } as const,
+    /** Attributes of the button that submits the form. */
+    submit: { type: 'submit', variant: 'primary', busy } as const,
+    field: (name: Name): BoundField => ({ name, error: problems[name], onEdit: () => forget(name) }),
     problems,
     failure,
     busy,
-    /** Removes the error of a field that is being edited. */
-    forget(name: Name) {
-      if (problems[name]) setProblems((before) => ({ ...before, [name]: undefined }))
-    },
+    forget,
     /** Marks fields without moving the focus. */
     mark: (found: Problems<Name>) => setProblems((before) => ({ ...before, ...found })),
     clear() {

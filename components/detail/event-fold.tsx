@@ -8,12 +8,7 @@ import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 
 export const JSON_INDENT = 2
 
-type Props = {
-  event: ReceivedEvent
-  children?: ReactNode
-}
-
-export function EventFold({ event, children }: Props) {
+export function EventFold({ event, children }: { event: ReceivedEvent; children?: ReactNode }) {
   const t = useTexts()
   return (
     <details className="group/event rounded-md border bg-surface px-3 py-1">

@@ -17,9 +17,8 @@ export function MoreMenu({ children }: { children: ReactNode }) {
           aria-label={t('detail.more')}
           title={t('detail.more')}
           className="min-w-9 px-0 pointer-coarse:min-w-11"
-        >
-          <Ellipsis aria-hidden className="size-4" />
-        </Button>
+          Icon={Ellipsis}
+        />
       }
     >
       {children}
@@ -36,7 +35,7 @@ export function SupportItem({ summary }: { summary: string }) {
     toast(ok ? { message: t('detail.supportCopied') } : { tone: 'danger', message: t('common.copyFailed') })
   }
   return (
-    <MenuItem icon={<LifeBuoy aria-hidden className={menuIconClasses} />} onSelect={() => void copySummary()}>
+    <MenuItem Icon={LifeBuoy} onSelect={() => void copySummary()}>
       {t('detail.support')}
     </MenuItem>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CopyCode } from '@/components/data/curl'
+import { IdProperty } from '@/components/data/short-id'
 import { type ListOf, useBackTo } from '@/components/detail/detail-screen'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { InlineLink } from '@/components/navigation/link-looks'
@@ -23,8 +24,8 @@ type Props = {
   /** Text of the copy button, for a ticket. */
   summary?: string
   actions?: ReactNode
-  /** Names and values beside the content; those without a value are left out. */
-  properties: readonly { name: string; value: ReactNode }[]
+  /** Names and values, or ids, beside the content; those without a value are left out. */
+  properties: readonly ({ name: string; value: ReactNode } | { name: string; id: string | null })[]
   aside?: ReactNode
   children: ReactNode
 }
@@ -63,13 +64,14 @@ export function PanelDetail({ list, copies, name, badges, lead, properties, ...p
         <div className="flex min-w-0 flex-col gap-4">
           <Card title={t('developers.properties')}>
             <PropertyList>
-              {properties
-                .filter(({ value }) => value !== null)
-                .map(({ name: label, value }) => (
+              {properties.map(({ name: label, ...of }) => {
+                if ('id' in of) return of.id && <IdProperty key={label} id={of.id} name={label} />
+                return (
                   <Property key={label} name={label}>
-                    {value}
+                    {of.value}
                   </Property>
-                ))}
+                )
+              })}
             </PropertyList>
           </Card>
           {props.aside}

@@ -67,11 +67,10 @@ export function deliveryState({ status, attempts }: Stated): keyof typeof icons 
 export function DeliveryBadge({ of: delivery, href }: { of: Stated; href?: string }) {
   const t = useTexts()
   const state = deliveryState(delivery)
-  const Icon = icons[state]
   return (
     <ExplainedBadge
       tone={state === 'RETRYING' ? 'warning' : deliveryStates[delivery.status].tone}
-      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      Icon={icons[state]}
       meaning={t(`developer-rows.meaning.${state}`)}
       href={href}
     >
@@ -132,10 +131,7 @@ export function DebuggerLink({ delivery }: { delivery?: string }) {
   const t = useTexts()
   const query = delivery === undefined ? '' : `?delivery=${encodeURIComponent(delivery)}`
   return (
-    <ButtonLink
-      icon={<ScanSearch aria-hidden className="size-4" />}
-      href={`/developers/webhooks/debugger${query}`}
-    >
+    <ButtonLink Icon={ScanSearch} href={`/developers/webhooks/debugger${query}`}>
       {t(delivery === undefined ? 'developers.debugger.open' : 'developers.debugger.check')}
     </ButtonLink>
   )

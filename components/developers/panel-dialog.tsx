@@ -1,5 +1,3 @@
-'use client'
-
 import type { ComponentProps } from 'react'
 import { useRenew } from '@/components/data/read'
 import { PasswordDialog } from '@/components/step-up/password-dialog'

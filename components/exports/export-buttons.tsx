@@ -1,12 +1,10 @@
-'use client'
-
 import { Download, FileSpreadsheet, FileText, FolderDown, type LucideIcon, Printer } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { startExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { failureToast } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
-import { PageLink } from '@/components/navigation/page-link'
+import { MenuLink } from '@/components/navigation/menu-link'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount, useGo } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -15,9 +13,6 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { type ExportRequest, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
-
-const iconClasses = 'size-4 text-muted'
-const downloadIcon = <Download aria-hidden className="size-4" />
 
 type MenuProps = {
   trigger: ReactElement
@@ -47,15 +42,11 @@ function FileMenu({ trigger, csvHref, csv, file, request, children }: MenuProps)
     <Menu trigger={trigger}>
       <MenuItem asChild>
         <a href={csvHref} download>
-          <csv.Icon aria-hidden className={iconClasses} />
+          <csv.Icon aria-hidden className="size-4 text-muted" />
           {csv.label}
         </a>
       </MenuItem>
-      <MenuItem
-        disabled={file.isTooMany}
-        icon={<file.Icon aria-hidden className={iconClasses} />}
-        onSelect={() => void begin()}
-      >
+      <MenuItem disabled={file.isTooMany} Icon={file.Icon} onSelect={() => void begin()}>
         {file.label}
       </MenuItem>
       {children}
@@ -80,7 +71,7 @@ export function ExportMenu({ label, csvHref, count, request, className }: Export
   return (
     <FileMenu
       trigger={
-        <Button size="sm" variant="quiet" icon={downloadIcon} title={label} className={className}>
+        <Button size="sm" variant="quiet" Icon={Download} title={label} className={className}>
           <span className="max-sm:sr-only">{label}</span>
         </Button>
       }
@@ -90,12 +81,9 @@ export function ExportMenu({ label, csvHref, count, request, className }: Export
       request={request}
     >
       <MenuSeparator />
-      <MenuItem asChild>
-        <PageLink href="/exports">
-          <FolderDown aria-hidden className={iconClasses} />
-          {t('exports.start.open')}
-        </PageLink>
-      </MenuItem>
+      <MenuLink href="/exports" Icon={FolderDown}>
+        {t('exports.start.open')}
+      </MenuLink>
     </FileMenu>
   )
 }
@@ -113,23 +101,20 @@ export function DownloadMenu({ request, lines }: DownloadProps) {
   const isTooMany = lines > PDF_ROWS_MAX
   if (!useCan('settlements.export'))
     return (
-      <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+      <Button Icon={Printer} onClick={() => window.print()}>
         {t('exports.start.print')}
       </Button>
     )
   const pdf = isTooMany ? t('exports.start.tooManyLines', { most: PDF_ROWS_MAX }) : t('exports.start.pdf')
   return (
     <FileMenu
-      trigger={<Button icon={downloadIcon}>{t('exports.start.download')}</Button>}
+      trigger={<Button Icon={Download}>{t('exports.start.download')}</Button>}
       csvHref={accountPath(account, `/exports/${request.kind}/export${queryString(request.input)}`)}
       csv={{ label: t('exports.start.csvFile'), Icon: FileSpreadsheet }}
       file={{ label: pdf, Icon: FileText, isTooMany }}
       request={request}
     >
-      <MenuItem
-        icon={<Printer aria-hidden className={iconClasses} />}
-        onSelect={() => setTimeout(window.print)}
-      >
+      <MenuItem Icon={Printer} onSelect={() => setTimeout(window.print)}>
         {t('exports.start.print')}
       </MenuItem>
     </FileMenu>

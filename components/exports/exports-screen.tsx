@@ -1,11 +1,10 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, Clock, Download, Trash2 } from 'lucide-react'
 import { removeExportAction } from '@/app/(dashboard)/[account]/exports/actions'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { read, useAct, useRead } from '@/components/data/read'
+import { useAct, useRead, useRenew } from '@/components/data/read'
 import { ShortAddress } from '@/components/data/short-id'
 import { usePress } from '@/components/data/use-press'
 import { useAccount } from '@/components/navigation/use-go'
@@ -75,7 +74,7 @@ function About({ job }: { job: ExportJob }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <ShortAddress address={job.name} className="font-medium font-sans text-base" />
         <span role="status">
-          <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+          <Badge tone={tone} Icon={Icon}>
             {t(`export-list.state.${job.state}`)}
           </Badge>
         </span>
@@ -116,7 +115,7 @@ const looks = {
 function Actions({ job }: { job: ExportJob }) {
   const t = useTexts()
   const remove = useAct(removeExportAction)
-  const client = useQueryClient()
+  const renew = useRenew('exports')
   const account = useAccount()
   const toast = useToast()
   const { busy, press } = usePress()
@@ -126,12 +125,12 @@ function Actions({ job }: { job: ExportJob }) {
     const what = t(isOpen ? 'export-list.cancelFailed' : 'export-list.removeFailed')
     const result = await press(() => remove({ id: job.id }), { about, what, retry: () => void drop() })
     if (result && !isOpen) toast({ about, message: t('export-list.removed', { name: job.name }) })
-    await client.invalidateQueries({ queryKey: read(account, 'exports/list', {}).queryKey })
+    await renew()
   }
   return (
     <div className="flex flex-wrap gap-2">
       {job.state === 'DONE' ? (
-        <Button asChild icon={<Download aria-hidden className="size-4" />}>
+        <Button asChild Icon={Download}>
           <a
             href={accountPath(account, `/exports/${encodeURIComponent(job.id)}/export`)}
             download
@@ -144,7 +143,7 @@ function Actions({ job }: { job: ExportJob }) {
       <Button
         variant="quiet"
         busy={busy}
-        icon={isOpen ? undefined : <Trash2 aria-hidden className="size-4" />}
+        Icon={isOpen ? undefined : Trash2}
         aria-label={t(isOpen ? 'export-list.cancelOf' : 'export-list.removeOf', { name: job.name })}
         onClick={drop}
       >

@@ -1,5 +1,3 @@
-'use client'
-
 import {
   CircleCheck,
   CircleHelp,
@@ -45,9 +43,7 @@ type Task = Omit<Item, 'href'> & { Icon: LucideIcon; what: string; action: strin
 /** Number of lines, the most urgent first. */
 const LINES_MAX = 5
 
-type Props = { overview: Overview; lacksBankAccount: boolean }
-
-export function Attention({ overview, lacksBankAccount }: Props) {
+export function Attention({ overview, lacksBankAccount }: { overview: Overview; lacksBankAccount: boolean }) {
   const t = useTexts()
   const { dayName, relativeTime, shortTime } = useTimes()
   const { locale } = useLocale()

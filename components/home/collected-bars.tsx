@@ -1,5 +1,3 @@
-'use client'
-
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -8,10 +6,8 @@ import { useTimes } from '@/components/time/use-times'
 import type { CollectedDay } from '@/lib/dashboard/schema/overview'
 import { numberFormat } from '@/lib/domain/formatters'
 
-type Props = { days: readonly CollectedDay[]; currency: string }
-
 /** Renders a bar per day, with the figures of the day under the pointer, the finger or the arrow keys. Loaded after paint. */
-export function CollectedBars({ days, currency }: Props) {
+export function CollectedBars({ days, currency }: { days: readonly CollectedDay[]; currency: string }) {
   const t = useTexts()
   const { dayName } = useTimes()
   const { locale } = useLocale()
@@ -68,9 +64,7 @@ export function CollectedBars({ days, currency }: Props) {
   )
 }
 
-type FiguresProps = { day: CollectedDay; name: string; currency: string }
-
-function DayFigures({ day, name, currency }: FiguresProps) {
+function DayFigures({ day, name, currency }: { day: CollectedDay; name: string; currency: string }) {
   const t = useTexts()
   const { locale } = useLocale()
   return (

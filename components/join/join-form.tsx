@@ -59,31 +59,16 @@ export function JoinForm({ slug, token, merchant, errors, notice, brands, testCa
       react={reactToJoin(page, t, card)}
       className="flex flex-col gap-4"
     >
-      {({ busy, problems, forget }) => (
+      {({ busy, field, problems, forget }) => (
         <>
-          <Field label={t('join-form.name')} error={problems.name} required>
-            <PayInput
-              name="name"
-              required
-              autoComplete="name"
-              maxLength={200}
-              dir="auto"
-              onInput={() => forget('name')}
-            />
+          <Field {...field('name')} label={t('join-form.name')} required>
+            <PayInput required autoComplete="name" maxLength={200} dir="auto" />
           </Field>
-          <Field label={t('join-form.phone')} hint={t('join-form.phoneHint')} error={problems.phone} required>
-            <PayInput
-              name="phone"
-              type="tel"
-              required
-              autoComplete="tel"
-              maxLength={40}
-              className="tnum"
-              onInput={() => forget('phone')}
-            />
+          <Field {...field('phone')} label={t('join-form.phone')} hint={t('join-form.phoneHint')} required>
+            <PayInput type="tel" required autoComplete="tel" maxLength={40} className="tnum" />
           </Field>
-          <Field label={t('join-form.email')} note={t('join-form.optional')} error={problems.email}>
-            <EmailInput onInput={() => forget('email')} />
+          <Field {...field('email')} label={t('join-form.email')} note={t('join-form.optional')}>
+            <EmailInput />
           </Field>
           <CardPart {...{ merchant, problems, forget, brands, testCards, hosted, card }} />
           <Consent
@@ -241,17 +226,15 @@ export function CodeForm({ slug, token, wrong }: CodeProps) {
       react={reactToJoin(page, t)}
       className="flex flex-col gap-3"
     >
-      {({ busy, problems, forget }) => (
+      {({ busy, field }) => (
         <>
-          <Field label={t('join-form.code')} hint={t('join-form.codeHint')} error={problems.code} required>
+          <Field {...field('code')} label={t('join-form.code')} hint={t('join-form.codeHint')} required>
             <PayInput
-              name="code"
               required
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={12}
               className="tnum max-w-40"
-              onInput={() => forget('code')}
             />
           </Field>
           <Button type="submit" busy={busy} busyLabel={t('join-form.codeBusy')} className="self-start">

@@ -78,20 +78,8 @@ export function CreateLinkForm({ backHref, ...begin }: Props) {
           <MetadataFields {...link} />
         </div>
         <FormFoot>
-          {form.failure ? (
-            <FailureBanner
-              title={form.failure.title ?? t('link-form.failed')}
-              failure={form.failure}
-              className="mb-1 basis-full"
-            />
-          ) : null}
-          <Button
-            type="submit"
-            variant="primary"
-            busy={form.busy}
-            busyLabel={t('link-form.busy')}
-            className="max-sm:grow"
-          >
+          <FailureBanner title={t('link-form.failed')} failure={form.failure} className="mb-1 basis-full" />
+          <Button {...form.submit} busyLabel={t('link-form.busy')} className="max-sm:grow">
             {t('link-form.submit')}
           </Button>
           <ButtonLink variant="quiet" href={backHref}>
@@ -171,14 +159,13 @@ function useLinkForm({ source, prefill }: Omit<Props, 'backHref'>) {
   return { draft, isRestored, form, change, leave, clear }
 }
 
-function TextFields({ draft, change, leave, form: { problems } }: LinkForm) {
+function TextFields({ draft, change, leave, form }: LinkForm) {
   const t = useTexts()
   const { currency } = useMember().account
   return (
     <>
-      <Field label={t('link-form.name')} hint={t('link-form.nameHint')} error={problems.title} required>
+      <Field label={t('link-form.name')} hint={t('link-form.nameHint')} {...form.field('title')} required>
         <Input
-          name="title"
           autoComplete="off"
           dir="auto"
           maxLength={240}
@@ -190,7 +177,7 @@ function TextFields({ draft, change, leave, form: { problems } }: LinkForm) {
       <AmountField
         value={draft.amount}
         currency={currency}
-        error={problems.amount}
+        {...form.field('amount')}
         onChange={(text) => change({ amount: text }, 'amount')}
         onLeave={() => leave('amount', draft.amount)}
       />
@@ -198,10 +185,9 @@ function TextFields({ draft, change, leave, form: { problems } }: LinkForm) {
         label={t('link-form.description')}
         note={t('common.optional')}
         hint={t('link-form.descriptionHint')}
-        error={problems.description}
+        {...form.field('description')}
       >
         <Textarea
-          name="description"
           dir="auto"
           rows={2}
           value={draft.description}
@@ -229,7 +215,7 @@ const expiryOptions = [
   { value: 'custom', label: 'link-form.expiryCustom' },
 ] as const
 
-function UsesFields({ draft, change, leave, form: { problems } }: LinkForm) {
+function UsesFields({ draft, change, leave, form }: LinkForm) {
   const t = useTexts()
   return (
     <>
@@ -244,12 +230,11 @@ function UsesFields({ draft, change, leave, form: { problems } }: LinkForm) {
         <Field
           label={t('link-form.usesCount')}
           hint={t('link-form.usesHint', { most: LINK_MAX_USES_MAX })}
-          error={problems.max_uses}
+          {...form.field('max_uses')}
           required
           className="max-w-80"
         >
           <Input
-            name="max_uses"
             inputMode="numeric"
             autoComplete="off"
             maxLength={7}
@@ -263,7 +248,7 @@ function UsesFields({ draft, change, leave, form: { problems } }: LinkForm) {
   )
 }
 
-function ExpiryFields({ draft, change, form: { problems } }: LinkForm) {
+function ExpiryFields({ draft, change, form }: LinkForm) {
   const t = useTexts()
   const { deadline } = useTimes()
   const { timeZone, now } = useLocale()
@@ -291,12 +276,11 @@ function ExpiryFields({ draft, change, form: { problems } }: LinkForm) {
         <Field
           label={t('link-form.expiryAt', { zone: zoneCity(timeZone) })}
           hint={preview}
-          error={problems.expires_at}
+          {...form.field('expires_at')}
           room={1}
         >
           <Input
             type="datetime-local"
-            name="expires_at"
             value={draft.expiryAt}
             min={`${today}T00:00`}
             onChange={(event) => change({ expiryAt: event.target.value }, 'expires_at')}
@@ -364,21 +348,15 @@ function MetadataFields({ draft, change: changeDraft, form: { problems } }: Link
                     : t('link-form.metadata.removeUnnamed')
                 }
                 onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-              >
-                <X aria-hidden className="size-4" />
-              </Button>
+                Icon={X}
+              />
             </div>
             <FieldError id={errorId} message={wrong ? t(problem.problem) : undefined} />
           </div>
         )
       })}
       {rows.length < METADATA_ROWS_MAX ? (
-        <Button
-          size="sm"
-          className="mt-1 self-start"
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={add}
-        >
+        <Button size="sm" className="mt-1 self-start" Icon={Plus} onClick={add}>
           {t('link-form.metadata.add')}
         </Button>
       ) : (

@@ -16,9 +16,15 @@ import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import { cn } from '@/lib/ui/cn'
-import { LinkProperties, LinkStats, linkSentence } from './detail-parts'
+import {
+  closedAtOf,
+  LinkProperties,
+  LinkStats,
+  LinkTimeline,
+  linkHistory,
+  linkSentence,
+} from './detail-parts'
 import { isActive, isOpen, isUnderWay, LinkBadge, shareHref, useLinkDetail, useRecordShare } from './face'
-import { closedAtOf, LinkTimeline, linkHistory } from './history'
 import { CancelFailed, CancelNotice, LinkMenu, useCancelLink } from './menu'
 
 const list: ListOf = {
@@ -29,7 +35,6 @@ const list: ListOf = {
 }
 
 export function LinkScreen({ id }: { id: string }) {
-  const _t = useTexts()
   const detail = useLinkDetail(id)
   if (!detail.data || isMissing(detail.error)) return <DetailFallback list={list} query={detail} />
   return <LinkPage detail={detail.data} error={detail.error} />
@@ -151,26 +156,18 @@ function Actions({ link, isShared, className, children }: ActionsProps) {
             onCopied={() => record(link.id, 'copied')}
             className="min-w-32"
           />
-          <ButtonLink icon={<Share2 aria-hidden className="size-4" />} href={shareHref(link.id)}>
+          <ButtonLink Icon={Share2} href={shareHref(link.id)}>
             {t('links.detail.share')}
           </ButtonLink>
         </>
       ) : null}
       {mayCreate && isOpen(link) && link.shown_status === 'EXPIRED' ? (
-        <ButtonLink
-          variant="primary"
-          icon={<RotateCw aria-hidden className="size-4" />}
-          href={`/links/new?renew=${id}`}
-        >
+        <ButtonLink variant="primary" Icon={RotateCw} href={`/links/new?renew=${id}`}>
           {t('links.detail.renew')}
         </ButtonLink>
       ) : null}
       {mayCreate && !isOpen(link) ? (
-        <ButtonLink
-          variant="primary"
-          icon={<CopyPlus aria-hidden className="size-4" />}
-          href={`/links/new?from=${id}`}
-        >
+        <ButtonLink variant="primary" Icon={CopyPlus} href={`/links/new?from=${id}`}>
           {t('links.detail.duplicate')}
         </ButtonLink>
       ) : null}

@@ -34,16 +34,15 @@ export function LinkBadge({ status, isCancelling = false, href, plain }: BadgePr
   const t = useTexts()
   if (isCancelling) {
     return (
-      <Badge tone="neutral" icon={<Clock aria-hidden strokeWidth={2.5} />}>
+      <Badge tone="neutral" Icon={Clock}>
         {t('link-states.cancelling')}
       </Badge>
     )
   }
-  const Icon = icons[status]
   return (
     <ExplainedBadge
       tone={shownLinkTones[status]}
-      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      Icon={icons[status]}
       meaning={t(`link-states.meaning.${status}`)}
       href={href}
       plain={plain}

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { english } from '@/test/english'
 import { testLink } from '@/test/factories/test-link'
-import { closedAtOf, linkHistory as historyOf } from './history'
+import { closedAtOf, linkHistory as historyOf } from './detail-parts'
 
 const base = testLink({
   shown_status: 'ACTIVE',

@@ -127,7 +127,7 @@ function LinkImportForm() {
         <div className="flex flex-wrap items-center gap-3">
           <OpenFile label={t('link-imports.file')} accept={ACCEPTED} onFile={(file) => void takeFile(file)} />
           <Button
-            icon={<Download aria-hidden className="size-4" />}
+            Icon={Download}
             onClick={() =>
               saveFile(
                 new Blob([t('link-imports.template.text')], { type: 'text/csv' }),
@@ -171,7 +171,7 @@ function LinkImportForm() {
           announce
         />
       ))}
-      {failure ? <FailureBanner title={failure.title ?? t('link-imports.failed')} failure={failure} /> : null}
+      <FailureBanner title={t('link-imports.failed')} failure={failure} />
       {mistakes.length > 0 ? (
         <Mistakes mistakes={mistakes} />
       ) : rows.length > 0 ? (

@@ -1,12 +1,12 @@
 'use client'
 
 import { CircleAlert, CircleCheck, Clock, Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { changeLinkImportAction } from '@/app/(dashboard)/[account]/links/import/actions'
-import { failureToast } from '@/components/data/failure'
 import { useCan, useMember } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useAct, useRead, useRenew } from '@/components/data/read'
+import { usePress } from '@/components/data/use-press'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { InlineLink } from '@/components/navigation/link-looks'
@@ -19,7 +19,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
-import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import {
   isImportInProgress,
@@ -113,30 +112,22 @@ function Actions({ linkImport: { id, state, done } }: { linkImport: LinkImport }
   const change = useAct(changeLinkImportAction)
   const renew = useRenew('link-imports')
   const account = useAccount()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress()
   const isStopped = state === 'STOPPED'
-  async function press() {
-    setBusy(true)
-    const result = await change({ id, state: isStopped ? 'QUEUED' : 'STOPPED' })
-    setBusy(false)
-    if (result?.ok) return renew()
+  async function turn() {
     const what = t(isStopped ? 'link-imports.progress.notResumed' : 'link-imports.progress.notStopped')
-    toast({ about: `link-import:${id}`, ...failureToast(result, { what, retry: () => void press() }) })
+    const failed = { about: `link-import:${id}`, what, retry: () => void turn() }
+    if (await press(() => change({ id, state: isStopped ? 'QUEUED' : 'STOPPED' }), failed)) await renew()
   }
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
       {mayChange && state !== 'DONE' ? (
-        <Button variant={isStopped ? 'primary' : 'secondary'} busy={busy} onClick={press}>
+        <Button variant={isStopped ? 'primary' : 'secondary'} busy={busy} onClick={turn}>
           {t(isStopped ? 'link-imports.progress.resume' : 'link-imports.progress.stop')}
         </Button>
       ) : null}
       {done > 0 && (isStopped || state === 'DONE') ? (
-        <Button
-          asChild
-          variant={isStopped ? 'secondary' : 'primary'}
-          icon={<Download aria-hidden className="size-4" />}
-        >
+        <Button asChild variant={isStopped ? 'secondary' : 'primary'} Icon={Download}>
           <a href={accountPath(account, `/links/import/${encodeURIComponent(id)}/export`)} download>
             {t('link-imports.progress.download')}
           </a>
@@ -154,12 +145,9 @@ const looks = {
 
 function Result({ state, problem }: Pick<LinkImportDetail['rows'][number], 'state' | 'problem'>) {
   const t = useTexts()
-  const { tone, Icon } = looks[state]
   return (
     <>
-      <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-        {t(`link-imports.progress.rowState.${state}`)}
-      </Badge>
+      <Badge {...looks[state]}>{t(`link-imports.progress.rowState.${state}`)}</Badge>
       {problem ? <span className="ml-2 text-danger">{problemSentence(problem, t)}</span> : null}
     </>
   )

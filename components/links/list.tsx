@@ -28,7 +28,7 @@ export function LinksScreen({ filter }: { filter: LinkFilter }) {
   const query = useRead('links/list', filter)
   const totals = useTotals(query.data, 'links/totals', filter)
   const newLink = (
-    <ButtonLink variant="primary" icon={<Plus aria-hidden className="size-4" />} href="/links/new">
+    <ButtonLink variant="primary" Icon={Plus} href="/links/new">
       {t('links.create')}
     </ButtonLink>
   )
@@ -39,7 +39,7 @@ export function LinksScreen({ filter }: { filter: LinkFilter }) {
         action={
           mayCreate ? (
             <div className="flex flex-wrap gap-2">
-              <ButtonLink icon={<FileUp aria-hidden className="size-4" />} href="/links/import">
+              <ButtonLink Icon={FileUp} href="/links/import">
                 {t('links.import')}
               </ButtonLink>
               {/* The plus in the bar is this page's only main button on phones. */}

@@ -1,16 +1,14 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Clock, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cancelLinkAction, undoCancelAction } from '@/app/(dashboard)/[account]/links/actions'
-import { failureToast } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'
 import { read, useAct } from '@/components/data/read'
+import { usePress } from '@/components/data/use-press'
 import { summaryOf } from '@/components/detail/detail-screen'
-import { menuIconClasses, SupportItem } from '@/components/detail/more-menu'
+import { SupportItem } from '@/components/detail/more-menu'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { MenuLink } from '@/components/navigation/menu-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import type { Times } from '@/components/time/times'
@@ -45,18 +43,10 @@ export function useCancelLink({ id, shown_status }: Pick<ShownLink, 'id' | 'show
   const toast = useToast()
   const client = useQueryClient()
   const account = useAccount()
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress()
   /** True once this tab has acted: only then the focus follows the buttons. */
   const [pressed, setPressed] = useState(false)
   const about = subjectOf(id)
-
-  async function press<Result>(act: () => Promise<Result>): Promise<Result> {
-    setPressed(true)
-    setBusy(true)
-    const result = await act()
-    setBusy(false)
-    return result
-  }
 
   /** Shows a changed cancellation at once, if given, and refetches the links. */
   function show(next?: ShownCancel | null) {
@@ -70,31 +60,28 @@ export function useCancelLink({ id, shown_status }: Pick<ShownLink, 'id' | 'show
 
   /** Requests the cancellation; `onBegun` receives it. */
   async function request(onBegun: (cancel: ShownCancel) => void = () => {}) {
-    const result = await press(() => cancel({ id }))
-    if (result?.ok) {
-      onBegun(result.data)
-      return show(result.data)
-    }
+    setPressed(true)
     const stands = shown_status === 'ACTIVE' ? { stands: t('links.detail.stillPayable') } : {}
     const retry = () => void request(onBegun)
-    toast({ about, ...failureToast(result, { what: t('links.detail.cancelFailed'), ...stands, retry }) })
-    await show()
+    const failed = { about, what: t('links.detail.cancelFailed'), ...stands, retry }
+    const begun = await press(() => cancel({ id }), failed)
+    if (begun) onBegun(begun)
+    await show(begun ?? undefined)
   }
 
   async function undo(cancelId: string) {
-    const result = await press(() => takeBack({ id: cancelId }))
-    if (result?.ok && result.data.state === 'UNDONE') {
-      toast({ about, message: t('links.detail.cancelUndone') })
-      return show(null)
-    }
+    setPressed(true)
     const failed = {
+      about,
       what: t('links.detail.undoFailed'),
       stands: t('links.detail.undoFailedStands'),
       retry: () => void undo(cancelId),
     }
-    if (result?.ok) toast({ about, tone: 'danger', message: t('links.detail.cancelTooLate') })
-    else toast({ about, ...failureToast(result, failed) })
-    await show()
+    const undone = await press(() => takeBack({ id: cancelId }), failed)
+    const isUndone = undone?.state === 'UNDONE'
+    if (isUndone) toast({ about, message: t('links.detail.cancelUndone') })
+    else if (undone) toast({ about, tone: 'danger', message: t('links.detail.cancelTooLate') })
+    await show(isUndone ? null : undefined)
   }
 
   return { busy, pressed, request, undo }
@@ -190,9 +177,8 @@ export function LinkMenu({ link, cancel, acts, isRow = false }: MenuProps) {
           ref={button}
           aria-label={isRow ? t('links.more', { title: link.title }) : t('links.detail.more')}
           {...(isRow ? { size: 'icon', variant: 'quiet' } : { className: 'px-2.5 pointer-coarse:min-w-11' })}
-        >
-          <Ellipsis aria-hidden className="size-4" />
-        </Button>
+          Icon={Ellipsis}
+        />
       }
     >
       {isRow ? <MenuSubject>{link.title}</MenuSubject> : null}
@@ -235,32 +221,35 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
   return (
     <>
       {mayCancel && cancel?.state === 'WAITING' && isRow ? (
-        <MenuItem
-          icon={<Undo2 aria-hidden className={menuIconClasses} />}
-          onSelect={() => void acts.undo(cancel.id)}
-        >
+        <MenuItem Icon={Undo2} onSelect={() => void acts.undo(cancel.id)}>
           {t('links.detail.undoCancel')}
         </MenuItem>
       ) : null}
       {canShare({ ...link, cancel }) ? (
         <>
           <MenuItem
-            icon={<Copy aria-hidden className={menuIconClasses} />}
+            Icon={Copy}
             onSelect={() => void copyText(link.url, t('links.copied', { title: link.title }))}
           >
             {t('link-share.copy')}
           </MenuItem>
-          <LinkItem href={shareHref(link.id)} Icon={Share2} label={t('links.detail.share')} />
+          <MenuLink href={shareHref(link.id)} Icon={Share2}>
+            {t('links.detail.share')}
+          </MenuLink>
         </>
       ) : null}
       {mayCreate && link.shown_status === 'EXPIRED' ? (
-        <LinkItem href={newHref('renew')} Icon={RotateCw} label={t('links.detail.renew')} />
+        <MenuLink href={newHref('renew')} Icon={RotateCw}>
+          {t('links.detail.renew')}
+        </MenuLink>
       ) : null}
       {mayCreate ? (
-        <LinkItem href={newHref('from')} Icon={CopyPlus} label={t('links.detail.duplicate')} />
+        <MenuLink href={newHref('from')} Icon={CopyPlus}>
+          {t('links.detail.duplicate')}
+        </MenuLink>
       ) : null}
       <MenuItem
-        icon={<Hash aria-hidden className={menuIconClasses} />}
+        Icon={Hash}
         onSelect={() => void copyText(link.id, t('links.idCopied', { title: link.title }))}
       >
         {t('links.copyId')}
@@ -272,7 +261,7 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
           <MenuItem
             danger
             disabled={cancelling || acts.busy}
-            icon={<Ban aria-hidden className="size-4" />}
+            Icon={Ban}
             onSelect={() => void acts.request(isRow ? countDown : undefined)}
           >
             {t(cancelling ? 'links.detail.cancelling' : 'links.detail.cancel')}
@@ -280,17 +269,6 @@ function LinkItems({ link, cancel, acts, isRow }: Required<MenuProps>) {
         </>
       ) : null}
     </>
-  )
-}
-
-function LinkItem({ href, Icon, label }: { href: string; Icon: typeof Ban; label: ReactNode }) {
-  return (
-    <MenuItem asChild>
-      <PageLink href={href}>
-        <Icon aria-hidden className={menuIconClasses} />
-        {label}
-      </PageLink>
-    </MenuItem>
   )
 }
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -51,7 +49,7 @@ export function QrCode({ url, title, onSaved, copy }: QrCodeProps) {
           {(['png', 'svg'] as const).map((kind) => (
             <Button
               key={kind}
-              icon={<Download aria-hidden className="size-4" />}
+              Icon={Download}
               aria-label={`${t('link-share.qr')}: ${kind.toUpperCase()}`}
               onClick={() => void save(kind)}
             >

@@ -1,5 +1,3 @@
-'use client'
-
 import { Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRead } from '@/components/data/read'
@@ -73,7 +71,7 @@ export function ShareWays({ text, recipient, onOpened }: WaysProps) {
     <fieldset className="flex flex-wrap gap-2">
       <legend className="mb-2 font-medium text-sm">{t('link-share.send')}</legend>
       {ways.map(({ way, hrefOf, Icon }) => (
-        <Button key={way} asChild icon={<Icon aria-hidden className="size-4" />} className="min-h-10 grow">
+        <Button key={way} asChild Icon={Icon} className="min-h-10 grow">
           <a
             href={hrefOf(text, recipient)}
             onClick={() => onOpened(way)}
@@ -84,11 +82,7 @@ export function ShareWays({ text, recipient, onOpened }: WaysProps) {
         </Button>
       ))}
       {sheet ? (
-        <Button
-          className="min-h-10 grow"
-          icon={<Share2 aria-hidden className="size-4" />}
-          onClick={openSheet}
-        >
+        <Button className="min-h-10 grow" Icon={Share2} onClick={openSheet}>
           {t('link-share.sheet')}
         </Button>
       ) : null}

@@ -204,11 +204,11 @@ function Further({ link, opens }: { link: ShownLink; opens: boolean }) {
   const id = encodeURIComponent(link.id)
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:grow">
-      <ButtonLink icon={<ReceiptText aria-hidden className="size-4" />} href={linkHref(link.id)}>
+      <ButtonLink Icon={ReceiptText} href={linkHref(link.id)}>
         {t('links.share.detail')}
       </ButtonLink>
       {opens ? (
-        <Button asChild icon={<ExternalLink aria-hidden className="size-4" />}>
+        <Button asChild Icon={ExternalLink}>
           <a href={link.url} target="_blank" rel="noreferrer" onClick={() => record(link.id, 'opened')}>
             {t('links.share.open')}
           </a>
@@ -216,14 +216,10 @@ function Further({ link, opens }: { link: ShownLink; opens: boolean }) {
       ) : null}
       {mayCreate ? (
         <>
-          <ButtonLink variant="quiet" icon={<Plus aria-hidden className="size-4" />} href="/links/new">
+          <ButtonLink variant="quiet" Icon={Plus} href="/links/new">
             {t('links.create')}
           </ButtonLink>
-          <ButtonLink
-            variant="quiet"
-            icon={<CopyPlus aria-hidden className="size-4" />}
-            href={`/links/new?from=${id}`}
-          >
+          <ButtonLink variant="quiet" Icon={CopyPlus} href={`/links/new?from=${id}`}>
             {t('links.detail.duplicate')}
           </ButtonLink>
         </>

@@ -1,8 +1,6 @@
-'use client'
-
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
-import { AmountInput } from '@/components/money/amount-input'
+import { AmountInput } from '@/components/money/amount-field'
 import { useGo } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Field, FieldError } from '@/components/ui/field'

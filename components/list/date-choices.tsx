@@ -1,5 +1,3 @@
-'use client'
-
 import { type FormEvent, useRef, useState } from 'react'
 import { DayPicker, defaultDateLib } from 'react-day-picker'
 import { useLocale } from '@/components/locale/locale-provider'

@@ -1,5 +1,3 @@
-'use client'
-
 import { lazyModule } from '@/components/ui/lazy-module'
 import type { DayFilter } from '@/lib/dashboard/schema/period'
 import type { Translate } from '@/lib/messages/translator'

@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronDown, Plus, X } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useId, useRef, useState } from 'react'
 import { PageLink } from '@/components/navigation/page-link'

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Popover from '@radix-ui/react-popover'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -44,15 +42,14 @@ function leftEdge(button: HTMLElement | null): number {
 export function FilterPopover({ id, name, button, onClose, align = 'start', width, children }: Props) {
   const inSheet = useMedia(IN_SHEET)
   const scrim = useRef<HTMLDivElement>(null)
-  const change = (open: boolean) => (open ? undefined : onClose())
   if (inSheet)
     return (
-      <Sheet id={id} open onOpenChange={change} opener={button} title={name} className="max-h-[94dvh]">
+      <Sheet id={id} onClose={onClose} opener={button} title={name} className="max-h-[94dvh]">
         {children}
       </Sheet>
     )
   return (
-    <Popover.Root open onOpenChange={change}>
+    <Popover.Root open onOpenChange={onClose}>
       <Popover.Anchor virtualRef={button} />
       {createPortal(
         // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel as well

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { ButtonLink } from '@/components/navigation/link-looks'

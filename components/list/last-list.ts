@@ -1,9 +1,6 @@
-'use client'
-
 import { useEffect, useSyncExternalStore } from 'react'
 import { listHref } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
-import { accountOf, screenPath } from '@/lib/dashboard/schema/account-address'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
 
 const keyOf = (account: string, path: string) => `list:${account}:${path}`
@@ -35,16 +32,9 @@ const never = () => () => {}
 
 function remembered(account: string, path: string): string {
   try {
-    // The referrer is used if a row was pressed before the list's script ran, when nothing is saved.
-    const href = sessionStorage.getItem(keyOf(account, path)) ?? cameFrom(account)
+    const href = sessionStorage.getItem(keyOf(account, path)) ?? path
     return href === path || href.startsWith(`${path}?`) ? href : path
   } catch {
     return path
   }
-}
-
-function cameFrom(account: string): string {
-  if (!URL.canParse(document.referrer)) return ''
-  const { origin, pathname, search } = new URL(document.referrer)
-  return origin === location.origin && accountOf(pathname) === account ? screenPath(pathname) + search : ''
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowUp, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -306,13 +304,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
             className: totalsAction,
           })
         ) : (
-          <Button
-            asChild
-            size="sm"
-            variant="quiet"
-            icon={<Download aria-hidden className="size-4" />}
-            className={totalsAction}
-          >
+          <Button asChild size="sm" variant="quiet" Icon={Download} className={totalsAction}>
             <a href={exportHref} download title={exportLabel}>
               <span className="max-sm:sr-only">{exportLabel}</span>
             </a>
@@ -363,7 +355,7 @@ function NewPill({ label, onReveal, hasTitleButton }: NewPillProps) {
         variant="primary"
         size="sm"
         className="-mt-13 pointer-events-auto h-8 animate-rise rounded-full shadow-float"
-        icon={<ArrowUp aria-hidden className="size-4" />}
+        Icon={ArrowUp}
         onClick={() => {
           onReveal()
           window.scrollTo({ top: 0 })

@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { ButtonLink } from '@/components/navigation/link-looks'
@@ -31,21 +29,12 @@ export function Pager({ cursor, page, totals, hrefOf }: Props) {
       {totals && page.data.length > 0 ? <Range rows={page.data.length} {...totals} /> : null}
       {/* One button is enough if the previous page is the first. */}
       {cursor !== undefined && newer !== null ? (
-        <ButtonLink
-          size="sm"
-          variant="quiet"
-          icon={<ChevronsLeft aria-hidden className="size-4" />}
-          href={hrefOf(undefined)}
-        >
+        <ButtonLink size="sm" variant="quiet" Icon={ChevronsLeft} href={hrefOf(undefined)}>
           {t('common.newest')}
         </ButtonLink>
       ) : null}
       {cursor !== undefined && newer !== undefined ? (
-        <ButtonLink
-          size="sm"
-          icon={<ChevronLeft aria-hidden className="size-4" />}
-          href={hrefOf(newer ?? undefined)}
-        >
+        <ButtonLink size="sm" Icon={ChevronLeft} href={hrefOf(newer ?? undefined)}>
           {t('common.newer')}
         </ButtonLink>
       ) : null}

@@ -1,11 +1,11 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { Bookmark, BookmarkPlus, ChevronDown, X } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { removeViewAction, saveViewAction } from '@/app/(dashboard)/[account]/views/actions'
-import { failureToast, reasonOf } from '@/components/data/failure'
+import { reasonOf } from '@/components/data/failure'
 import { read, useAct, useRead } from '@/components/data/read'
+import { useActionForm } from '@/components/data/use-action-form'
+import { usePress } from '@/components/data/use-press'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -36,6 +36,7 @@ const NONE: readonly SavedView[] = []
 function useSavedViews({ list, filter, isWorthKeeping }: Props) {
   const t = useTexts()
   const toast = useToast()
+  const { press } = usePress()
   const client = useQueryClient()
   const save = useAct(saveViewAction)
   const remove = useAct(removeViewAction)
@@ -46,37 +47,30 @@ function useSavedViews({ list, filter, isWorthKeeping }: Props) {
   const query = queryString({ ...filter, cursor: undefined }).slice(1)
   const show = (next: readonly SavedView[]) => client.setQueryData(queryKey, [...next])
 
-  /** Saves a view. Returns the reason of a failure; null on success. */
   async function keep(name: string, filters: string) {
     const result = await save({ list, name, query: filters })
-    if (!result?.ok)
-      return result?.error.fields?.[0]?.message ?? reasonOf(result) ?? t('saved-views.tryAgain')
+    if (!result?.ok) return result
     show(result.data)
     setSavedQuery(filters)
-    return null
+    return result
   }
 
   /** Saves a removed view again. A failure is a toast, since there is no form. */
   async function bringBack(view: SavedView) {
-    const problem = await keep(view.name, view.query)
-    if (problem === null) return
+    const result = await keep(view.name, view.query)
+    if (result?.ok) return
     toast({
       tone: 'danger',
       about: `view:${view.id}`,
-      message: t('saved-views.notSaved', { why: problem }),
+      message: t('saved-views.notSaved', { why: reasonOf(result) ?? t('saved-views.tryAgain') }),
       action: { onSelect: () => void bringBack(view) },
     })
   }
 
   async function forget(view: SavedView) {
-    const result = await remove({ id: view.id })
-    if (!result?.ok) {
-      const failure = {
-        what: t('saved-views.notRemoved', { name: view.name }),
-        retry: () => void forget(view),
-      }
-      return toast({ about: `view:${view.id}`, ...failureToast(result, failure) })
-    }
+    const what = t('saved-views.notRemoved', { name: view.name })
+    const failed = { about: `view:${view.id}`, what, retry: () => void forget(view) }
+    if (!(await press(() => remove({ id: view.id }), failed))) return
     show(views.filter(({ id }) => id !== view.id))
     toast({
       message: t('saved-views.removed', { name: view.name }),
@@ -109,13 +103,7 @@ function SaveView(saved: Saved) {
   })
   return (
     <>
-      <Button
-        {...button}
-        size="sm"
-        variant="quiet"
-        className="max-sm:hidden"
-        icon={<BookmarkPlus aria-hidden className="size-4" />}
-      >
+      <Button {...button} size="sm" variant="quiet" className="max-sm:hidden" Icon={BookmarkPlus}>
         {t('saved-views.save')}
       </Button>
       {panel(() => (
@@ -148,9 +136,9 @@ function ViewsMenu(saved: Saved) {
         {...button}
         size="sm"
         variant="quiet"
-        className={cn('min-w-0', views.length === 0 && 'sm:hidden')}
+        className={cn('min-w-0', views.length === 0 && 'sm:hidden', current && '[&>svg]:first:fill-current')}
         title={current ? t('saved-views.current', { name: current.name }) : t('saved-views.label')}
-        icon={<Bookmark aria-hidden className={current ? 'size-4 fill-current' : 'size-4'} />}
+        Icon={Bookmark}
       >
         <span className="sr-only">{t('saved-views.label')}</span>
         <span dir="auto" className="min-w-0 max-w-44 truncate max-lg:hidden">
@@ -208,33 +196,23 @@ type FormProps = Pick<Saved, 'keep' | 'query'> & {
 function SaveViewForm({ keep, query, hasHeading = false, onClose }: FormProps) {
   const t = useTexts()
   const id = useId()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const sending = useRef(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const name = normalizeText(String(new FormData(form).get('name') ?? ''))
-    const over = [...name].length - NAME_MAX
-    if (name === '' || over > 0) {
-      setProblem(
-        name === '' ? t('saved-views.nameMissing') : t('saved-views.nameTooLong', { max: NAME_MAX, over }),
-      )
-      return form.querySelector<HTMLElement>('[name="name"]')?.focus()
-    }
-    if (sending.current) return
-    sending.current = true
-    setBusy(true)
-    const failure = await keep(name, query)
-    sending.current = false
-    setBusy(false)
-    if (failure === null) return onClose()
-    setProblem(t('saved-views.notSaved', { why: failure }))
-  }
+  const notSaved = (why: string) => t('saved-views.notSaved', { why })
+  const form = useActionForm({
+    fields: ['name'],
+    check: ({ name }) => {
+      const over = [...normalizeText(name)].length - NAME_MAX
+      if (over > 0) return { name: t('saved-views.nameTooLong', { max: NAME_MAX, over }) }
+      return normalizeText(name) === '' ? { name: t('saved-views.nameMissing') } : {}
+    },
+    act: ({ name }) => keep(normalizeText(name), query),
+    onDone: onClose,
+    onRefusal: ({ fields, message }) => ({ name: notSaved(fields?.[0]?.message ?? message) }),
+    noAnswer: notSaved(t('saved-views.tryAgain')),
+  })
+  const problem = form.problems.name ?? form.failure?.message
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3 max-sm:pt-1">
+    <form {...form.props} className="flex flex-col gap-3 max-sm:pt-1">
       {hasHeading ? <p className="font-medium">{t('saved-views.save')}</p> : null}
       <div className="flex flex-col gap-1.5">
         <Input
@@ -246,13 +224,13 @@ function SaveViewForm({ keep, query, hasHeading = false, onClose }: FormProps) {
           placeholder={t('saved-views.name')}
           autoComplete="off"
           autoFocus={!hasHeading}
-          onChange={() => setProblem(undefined)}
+          onChange={form.clear}
         />
         <FieldError id={`${id}-error`} message={problem} />
       </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t('saved-views.keep')}</Button>
-        <Button type="submit" variant="primary" busy={busy} className="max-sm:grow">
+        <Button {...form.submit} className="max-sm:grow">
           {t('saved-views.confirm')}
         </Button>
       </div>

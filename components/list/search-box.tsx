@@ -1,12 +1,21 @@
-'use client'
-
+import { LoaderCircle, Search, X } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { moveRow } from '@/components/keyboard/keyboard'
 import { FOCUS_PARAM } from '@/components/navigation/query-string'
 import { useGo } from '@/components/navigation/use-go'
+import { useTexts } from '@/components/texts/texts-provider'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
 import { SEARCH_TEXT_MAX } from '@/lib/domain/fold-text'
-import { SearchInput } from './search-input'
 
 const TYPING_PAUSE_MS = 350
 const GIVEN_UP_MS = 15_000
@@ -134,4 +143,48 @@ function useSearchFocus(field: RefObject<HTMLInputElement | null>): void {
     })
     return () => cancelAnimationFrame(frame)
   }, [asked, field])
+}
+
+type InputProps = Omit<
+  ComponentProps<typeof Input>,
+  'type' | 'before' | 'after' | 'control' | 'className'
+> & {
+  busy?: boolean
+  /** True if the field is not empty, so it can be cleared. */
+  filled: boolean
+  onClear: () => void
+}
+
+/** Renders a search field with its own clear button instead of the browser's. */
+export function SearchInput({ busy = false, filled, onClear, ref, ...rest }: InputProps) {
+  const t = useTexts()
+  const frame = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={frame}>
+      <Input
+        autoComplete="off"
+        spellCheck={false}
+        {...rest}
+        {...(ref ? { ref } : {})}
+        type="search"
+        before={busy ? <LoaderCircle className="size-4 animate-spin" /> : <Search className="size-4" />}
+        control={
+          filled ? (
+            <Button
+              size="icon"
+              variant="quiet"
+              aria-label={t('search.clear')}
+              onClick={() => {
+                onClear()
+                // The pressed button disappears, so the focus moves to the field.
+                frame.current?.querySelector('input')?.focus()
+              }}
+              Icon={X}
+            />
+          ) : undefined
+        }
+        className="[&::-webkit-search-cancel-button]:hidden"
+      />
+    </div>
+  )
 }

@@ -1,18 +1,16 @@
-'use client'
-
-import { useRef } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
 import { decimalsOf } from '@/lib/domain/currencies'
 import { numberFormat } from '@/lib/domain/formatters'
 import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR, formatMajor, moneyText, toMajor } from '@/lib/domain/money'
 import { parseAmount, type TypedAmount } from '@/lib/domain/parse-amount'
 import type { Translate } from '@/lib/messages/translator'
-import { AmountInput } from './amount-input'
 
-type Props = {
+type Props = Pick<ComponentProps<typeof Field>, 'name' | 'onEdit'> & {
   label?: string
   value: string
   currency: string
@@ -23,7 +21,7 @@ type Props = {
 }
 
 /** Renders an amount field: its hint is the parsed amount, and an ambiguous text is a question with buttons. */
-export function AmountField({ label, value, currency, error, onChange, onLeave }: Props) {
+export function AmountField({ label, value, currency, error, onChange, onLeave, ...named }: Props) {
   const t = useTexts()
   const { locale } = useLocale()
   const field = useRef<HTMLDivElement>(null)
@@ -45,6 +43,7 @@ export function AmountField({ label, value, currency, error, onChange, onLeave }
   return (
     <div ref={field} className="flex flex-col gap-2">
       <Field
+        {...named}
         label={label ?? t('amount-field.label')}
         error={problem}
         hint={
@@ -58,7 +57,6 @@ export function AmountField({ label, value, currency, error, onChange, onLeave }
         required
       >
         <AmountInput
-          name="amount"
           currency={currency}
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -140,4 +138,22 @@ function exampleOf(currency: string, locale: string): string {
     maximumFractionDigits: places,
     roundingMode: 'trunc',
   }).format(EXAMPLE)
+}
+
+type InputProps = Omit<ComponentProps<typeof Input>, 'type' | 'inputMode' | 'before' | 'after'> & {
+  currency: string
+}
+
+/** Renders an input for an amount in any common notation (see `parseAmount`). */
+export function AmountInput({ currency, ...rest }: InputProps) {
+  return (
+    <Input
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      after={currency}
+      className="tnum font-medium"
+      maxLength={24}
+    />
+  )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import { useLocale } from '@/components/locale/locale-provider'
 import { formatMajor } from '@/lib/domain/money'
 import { cn } from '@/lib/ui/cn'

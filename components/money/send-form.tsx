@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { moneyText } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
-import { AmountInput } from './amount-input'
+import { AmountInput } from './amount-field'
 
 /** Failures after which the money may be moving. */
 const LOST_CODES: ReadonlySet<string> = new Set(['internal_error', 'service_unavailable'])
@@ -25,7 +25,7 @@ type Options<Press, Data> = {
 }
 
 /** Returns a function that sends one press at a time, the press under way, and the last failure. */
-export function usePress<Press, Data>({ call, onAnswer, titleOf, noAnswer }: Options<Press, Data>) {
+export function useSend<Press, Data>({ call, onAnswer, titleOf, noAnswer }: Options<Press, Data>) {
   const isCalling = useRef(false)
   const [busy, setBusy] = useState<Press | null>(null)
   const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)

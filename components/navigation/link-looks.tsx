@@ -4,11 +4,11 @@ import { TextLink } from '@/components/ui/text-link'
 import { PageLink } from './page-link'
 
 type Page = ComponentProps<typeof PageLink>
-type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'icon' | 'className'>
+type Look = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'Icon' | 'className'>
 
-export function ButtonLink({ variant, size, icon, className, ...page }: Page & Look) {
+export function ButtonLink({ variant, size, Icon, className, ...page }: Page & Look) {
   return (
-    <Button asChild {...{ variant, size, icon, className }}>
+    <Button asChild {...{ variant, size, Icon, className }}>
       <PageLink {...page} />
     </Button>
   )

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect } from 'react'
 import { useOnline } from '@/components/navigation/network'
 import { useTexts } from '@/components/texts/texts-provider'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Search, SearchX } from 'lucide-react'
+import { Lock, Search, SearchX } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard'
 import { ButtonLink } from '@/components/navigation/link-looks'
 import { useScreenPath } from '@/components/navigation/use-go'
@@ -53,7 +53,7 @@ export function ScreenNotFound() {
             onPointerEnter={preloadSearch}
             onFocus={preloadSearch}
             aria-haspopup="dialog"
-            icon={<Search aria-hidden className="size-4" />}
+            Icon={Search}
           >
             {t('errors.search')}
           </Button>
@@ -69,6 +69,25 @@ export function ScreenNotFound() {
           </code>
         </p>
       ) : null}
+    </MessagePage>
+  )
+}
+
+/** Renders a page that exists, to a member whose role may not open it. */
+export function Forbidden() {
+  const t = useTexts()
+  return (
+    <MessagePage
+      inside
+      Icon={Lock}
+      title={t('common.forbiddenTitle')}
+      action={
+        <ButtonLink variant="primary" href="/">
+          {t('errors.toHome')}
+        </ButtonLink>
+      }
+    >
+      <p>{t('common.forbiddenHint')}</p>
     </MessagePage>
   )
 }

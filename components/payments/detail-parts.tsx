@@ -1,7 +1,7 @@
 import { CircleCheck, Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCan } from '@/components/data/member'
-import { CopyMark, ShortId } from '@/components/data/short-id'
+import { CopyMark, IdProperty } from '@/components/data/short-id'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { MoneyLine, moneyLines } from '@/components/money/money-line'
@@ -71,13 +71,7 @@ export function PaymentProperties({ payment, chargeId }: Pick<PaymentDetail, 'pa
       ) : null}
       <Section title={t('payment-detail.ids')}>
         <PropertyList>
-          {ids.map(([name, id]) =>
-            id ? (
-              <Property key={name} name={name}>
-                <ShortId id={id} name={name} />
-              </Property>
-            ) : null,
-          )}
+          {ids.map(([name, id]) => (id ? <IdProperty key={name} id={id} name={name} /> : null))}
         </PropertyList>
       </Section>
     </Card>
@@ -151,20 +145,21 @@ function PaymentMoney({ payment }: { payment: ShownPayment }) {
   const taken = keptDispute(payment)
   const fee = feeKept(payment)
   const net = keptAmount(payment)
+  const terms = [
+    [t('payment-detail.gross'), amount],
+    [t('payment-detail.fee'), fee === null ? null : -fee],
+    [t('payment-detail.refunded'), refunded ? -refunded : null],
+    [t('dispute-states.disputed'), taken && -taken.amount],
+    [t('dispute-detail.fee'), taken?.fee_amount ? -taken.fee_amount : null],
+  ] as const
   return (
     <Section title={t('payment-detail.money')}>
       <dl className={moneyLines}>
-        <MoneyLine name={t('payment-detail.gross')} amount={amount} currency={currency} />
-        {fee === null ? null : <MoneyLine name={t('payment-detail.fee')} amount={-fee} currency={currency} />}
-        {refunded ? (
-          <MoneyLine name={t('payment-detail.refunded')} amount={-refunded} currency={currency} />
-        ) : null}
-        {taken ? (
-          <MoneyLine name={t('dispute-states.disputed')} amount={-taken.amount} currency={currency} />
-        ) : null}
-        {taken?.fee_amount ? (
-          <MoneyLine name={t('dispute-detail.fee')} amount={-taken.fee_amount} currency={currency} />
-        ) : null}
+        {terms.map(([name, term]) =>
+          typeof term === 'number' ? (
+            <MoneyLine key={name} name={name} amount={term} currency={currency} />
+          ) : null,
+        )}
         {net === null ? (
           <dd className="col-span-2 text-muted text-sm">{t('payment-detail.feeUnknown')}</dd>
         ) : (
@@ -293,12 +288,7 @@ export function UnpaidCard({ payment, paidLater }: Pick<PaymentDetail, 'payment'
         <p className="mt-0.5 text-pretty text-muted">{hint}</p>
       )}
       {mayCreate && !paidLater ? (
-        <ButtonLink
-          variant="primary"
-          className="mt-4"
-          icon={<Send aria-hidden className="size-4" />}
-          href={retryLinkHref(payment)}
-        >
+        <ButtonLink variant="primary" className="mt-4" Icon={Send} href={retryLinkHref(payment)}>
           {t('payment-detail.sendLink')}
         </ButtonLink>
       ) : null}

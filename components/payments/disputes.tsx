@@ -35,8 +35,6 @@ export function DisputesScreen({ filter }: { filter: DisputeFilter }) {
         status: (status) => t.first(`dispute-states.status.${status}`) ?? status,
         ...(filter.status ? {} : { order: t('filters.byDeadline') }),
       }}
-      sumLabel={null}
-      emptyAction={null}
     />
   )
 }

@@ -139,9 +139,8 @@ function EvidenceFiles({ paymentId, files, onChange }: FilesProps) {
               setProblem(undefined)
               onChange(files.filter((other) => other.id !== file.id))
             }}
-          >
-            <X aria-hidden className="size-4" />
-          </Button>
+            Icon={X}
+          />
         </p>
       ))}
       <div className="flex flex-wrap items-center gap-3">

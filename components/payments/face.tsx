@@ -42,11 +42,10 @@ export function PaymentBadge({ payment, href, plain = false }: Props) {
   const t = useTexts()
   const { status } = payment
   const refund = refundState(payment)
-  const Icon = refund ? Undo2 : icons[status]
   return (
     <ExplainedBadge
       tone={refund ? 'muted' : paymentStates[status].tone}
-      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      Icon={refund ? Undo2 : icons[status]}
       meaning={t(refund ? `payment-rows.refunded.meaning.${refund}` : `payment-rows.meaning.${status}`)}
       href={href}
       plain={plain}
@@ -68,11 +67,10 @@ type DisputeProps = { status: DisputeStatus; label?: string; href?: string | und
 /** Renders a dispute's state with its effect on the money; `label` replaces the state's name. */
 export function DisputeBadge({ status, label, href }: DisputeProps) {
   const t = useTexts()
-  const Icon = disputeIcons[status]
   return (
     <ExplainedBadge
       tone={disputeStates[status].tone}
-      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      Icon={disputeIcons[status]}
       meaning={t(`dispute-states.meaning.${status}`)}
       href={href}
     >

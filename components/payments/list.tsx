@@ -17,7 +17,7 @@ import {
 } from '@/components/list/filters'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
-import { SearchInput } from '@/components/list/search-input'
+import { SearchInput } from '@/components/list/search-box'
 import { Amount } from '@/components/money/amount'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { PageLink } from '@/components/navigation/page-link'
@@ -43,7 +43,6 @@ export function PaymentsScreen({ filter }: { filter: PaymentFilter }) {
   const t = useTexts()
   const times = useTimes()
   const messages = useListMessages('payments')
-  const _account = useAccount()
   const query = useRead('payments/list', filter)
   const totals = useTotals(query.data, 'payments/totals', filter)
   const { data: mirror } = useRead('mirror/health', {})
@@ -96,7 +95,7 @@ export function DisputesLink() {
   const open = useRead('payments/list/open-disputes', {}).data
   if (!open?.isKnown) return null
   return (
-    <ButtonLink icon={<TriangleAlert aria-hidden className="size-4" />} href={DISPUTES_PATH}>
+    <ButtonLink Icon={TriangleAlert} href={DISPUTES_PATH}>
       {open.count > 0 ? t('payments.openDisputes', { count: open.count }) : t('payments.disputes')}
     </ButtonLink>
   )

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { sendReceiptAction } from '@/app/(dashboard)/[account]/payments/[paymentId]/actions'
-import { read, useAct } from '@/components/data/read'
+import { useAct, useRenew } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useLocale } from '@/components/locale/locale-provider'
-import { useAccount } from '@/components/navigation/use-go'
 import { FormDialog } from '@/components/step-up/form-dialog'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Field } from '@/components/ui/field'
@@ -25,8 +23,7 @@ export function ReceiptDialog({ token, payment, opener, onClose }: Props) {
   const t = useTexts()
   const send = useAct(sendReceiptAction)
   const toast = useToast()
-  const client = useQueryClient()
-  const account = useAccount()
+  const renew = useRenew('payments')
   const { locale } = useLocale()
   const form = useActionForm({
     fields: ['email'],
@@ -35,9 +32,7 @@ export function ReceiptDialog({ token, payment, opener, onClose }: Props) {
     act: ({ email }) => send({ form_token: token, payment_id: payment.id, email: email.trim() }),
     onDone: ({ to }) => {
       toast({ about: `receipt:${payment.id}`, message: t('receipts.sent', { to }) })
-      void client.invalidateQueries({
-        queryKey: read(account, 'payments/detail', { id: payment.id }).queryKey,
-      })
+      void renew()
       onClose()
     },
   })

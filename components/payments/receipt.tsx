@@ -41,7 +41,7 @@ export function ReceiptMenu({ payment }: { payment: ShownPayment }) {
     <>
       <Menu
         trigger={
-          <Button ref={opener} icon={<ReceiptText aria-hidden className="size-4" />}>
+          <Button ref={opener} Icon={ReceiptText}>
             {t('receipts.menu')}
             <ChevronDown aria-hidden className="size-3.5 text-muted" />
           </Button>
@@ -56,18 +56,14 @@ export function ReceiptMenu({ payment }: { payment: ShownPayment }) {
           </MenuItem>
         ) : null}
         <MenuItem
-          icon={<Printer aria-hidden className={menuIconClasses} />}
+          Icon={Printer}
           // The closed menu is not printed.
           onSelect={() => setTimeout(() => window.print())}
         >
           {t('receipts.print')}
         </MenuItem>
         {maySend ? (
-          <MenuItem
-            icon={<Mail aria-hidden className={menuIconClasses} />}
-            disabled={!hasMail}
-            onSelect={() => void send()}
-          >
+          <MenuItem Icon={Mail} disabled={!hasMail} onSelect={() => void send()}>
             {t(hasMail ? 'receipts.send' : 'receipts.off')}
           </MenuItem>
         ) : null}
@@ -88,7 +84,7 @@ export function SentReceipts({ receipts }: { receipts: readonly PaymentReceipt[]
         return (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere min-w-0 flex-1 basis-40">{to}</span>
-            <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+            <Badge tone={tone} Icon={Icon}>
               {t(`receipts.state.${state}`)}
             </Badge>
             <DateTime iso={at} className="tnum text-muted text-sm" />

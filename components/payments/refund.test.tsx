@@ -12,8 +12,7 @@ import { EnglishTexts } from '@/test/english-texts'
 import { aDispute, aPayment } from '@/test/factories/dashboard'
 import { aPageMember } from '@/test/factories/page-member'
 import { leftToRefund } from './refund'
-import { RefundForm } from './refund-dialog'
-import { RefundState } from './refund-state'
+import { RefundForm, RefundState } from './refund-dialog'
 
 const mirror = { seen_at: '2026-11-20T12:00:00Z', confirmed_at: null, conflict: false, missing: false }
 const approved = aPayment({

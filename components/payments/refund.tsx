@@ -1,5 +1,3 @@
-'use client'
-
 import { Undo2 } from 'lucide-react'
 import { useCan } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
@@ -59,7 +57,7 @@ export function RefundButton({ payment }: { payment: ShownPayment }) {
   const isSupported = useRefunds(payment).data?.is_supported
   if (!mayRefund || !isSupported || leftToRefund(payment) <= 0) return null
   return (
-    <ButtonLink icon={<Undo2 aria-hidden className="size-4" />} href={refundHref(payment.id)} scroll={false}>
+    <ButtonLink Icon={Undo2} href={refundHref(payment.id)} scroll={false}>
       {t('refund-states.open')}
     </ButtonLink>
   )

@@ -1,5 +1,3 @@
-'use client'
-
 import { ArrowDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nameAccountAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'
@@ -70,7 +68,6 @@ export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onC
     },
     noAnswer: t('payouts.form.noAnswer'),
   })
-  const { problems } = form
   useFirstFocus(form.props.ref, String(isReview))
 
   function pick(picked: string) {
@@ -79,7 +76,6 @@ export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onC
   }
 
   const control = (name: DraftField) => ({
-    name,
     value: draft[name],
     onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [name]: target.value }),
     autoComplete: 'off',
@@ -115,25 +111,25 @@ export function PayoutDialog({ account, next, timing, testAccounts, onSaved, onC
           <Field
             label={t('payouts.form.repeat')}
             hint={t('payouts.form.repeatHint')}
-            error={problems.repeat}
+            {...form.field('repeat')}
             required
           >
             <Input {...control('repeat')} spellCheck={false} />
           </Field>
-          <StepUpFields problems={problems} />
+          <StepUpFields field={form.field} />
         </>
       ) : (
         <>
-          <Field label={t('payouts.form.bank')} error={problems.bank_name} required>
+          <Field label={t('payouts.form.bank')} {...form.field('bank_name')} required>
             <Input {...control('bank_name')} />
           </Field>
-          <Field label={t('payouts.form.holder')} error={problems.holder} required>
+          <Field label={t('payouts.form.holder')} {...form.field('holder')} required>
             <Input {...control('holder')} />
           </Field>
           <Field
             label={t('payouts.form.number')}
             hint={t('payouts.form.numberHint')}
-            error={problems.number}
+            {...form.field('number')}
             required
           >
             <Input {...control('number')} spellCheck={false} />

@@ -108,12 +108,12 @@ function WaitingPayouts({ waiting }: Pick<Payouts, 'waiting'>) {
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 sm:px-5">
             <Amount amount={Number(amount)} currency={currency} className="min-w-28 font-medium" />
             {problem === null ? (
-              <Badge tone="neutral" icon={<Clock3 aria-hidden />}>
+              <Badge tone="neutral" Icon={Clock3}>
                 {t('payouts.waiting.pending')}
               </Badge>
             ) : (
               <>
-                <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
+                <Badge tone="warning" Icon={TriangleAlert}>
                   {t('payouts.waiting.held')}
                 </Badge>
                 <span className="text-muted text-sm">
@@ -142,8 +142,7 @@ function ChangeAccount({ payouts: { account, next }, holds, testAccounts }: Prop
       <Button
         data-opens-form
         variant={account ? 'secondary' : 'primary'}
-        onPointerEnter={payoutDialog.preload}
-        onFocus={payoutDialog.preload}
+        {...payoutDialog.intent}
         onClick={async () => setOpen((await payoutDialog.loadOrNull()) !== null)}
       >
         {t(account ? 'payouts.account.change' : 'payouts.account.name')}

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-dialog'
 import { Root as Slot } from '@radix-ui/react-slot'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -27,25 +25,25 @@ const TYPING_PAUSE_MS = 140
 
 type Props = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   onShowKeys: () => void
   /** Element that had the focus before. */
   cameFrom: RefObject<Element | null>
 }
 
 /** Renders the palette, which finds objects by name, id, e-mail or amount, and screens by name. */
-export function Palette({ open, onOpenChange, onShowKeys, cameFrom }: Props) {
+export function Palette({ open, onClose, onShowKeys, cameFrom }: Props) {
   const t = useTexts()
   const left = useRef(false)
   const close = () => {
     left.current = true
-    onOpenChange(false)
+    onClose()
   }
-  useBackCloses(open, () => onOpenChange(false))
+  useBackCloses(open, onClose)
   // The component unmounts at once, which avoids another render for an exit animation that does not exist.
   if (!open) return null
   return (
-    <Primitive.Root open onOpenChange={onOpenChange}>
+    <Primitive.Root open onOpenChange={onClose}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Primitive.Content
@@ -71,10 +69,8 @@ export function Palette({ open, onOpenChange, onShowKeys, cameFrom }: Props) {
   )
 }
 
-type SearchProps = { onPick: () => void; onShowKeys: () => void }
-
 /** Renders field and results. It is mounted with each opening, so the field is empty. Arrows move, Enter chooses. */
-function PaletteSearch({ onPick, onShowKeys }: SearchProps) {
+function PaletteSearch({ onPick, onShowKeys }: { onPick: () => void; onShowKeys: () => void }) {
   const t = useTexts()
   const [text, setText] = useState('')
   const { groups, settled, status, notice } = useResults(text.trim(), onShowKeys)

@@ -144,7 +144,7 @@ function stateOf(
   const Icon = icons[look.tone]
   return (
     <>
-      <Badge tone={look.tone} icon={<Icon aria-hidden />}>
+      <Badge tone={look.tone} Icon={Icon}>
         {t.first(`account-settings.${kind}.${state}`)}
       </Badge>
       <p className="mt-1 text-muted text-sm">{t.first(`account-settings.${kind}.${state}.meaning`)}</p>

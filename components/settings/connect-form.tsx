@@ -44,7 +44,6 @@ export function ConnectForm() {
       return message ? { [code === 'invalid_api_key' ? 'api_key' : 'base_url']: message } : {}
     },
   })
-  const { problems, failure } = form
   useFirstFocus(form.props.ref)
 
   return (
@@ -53,33 +52,29 @@ export function ConnectForm() {
         <Field
           label={t('settings.connect.baseUrl')}
           hint={t('settings.connect.baseUrlHint')}
-          error={problems.base_url}
+          {...form.field('base_url')}
           required
         >
-          <Input name="base_url" type="url" inputMode="url" autoComplete="off" spellCheck={false} />
+          <Input type="url" inputMode="url" autoComplete="off" spellCheck={false} />
         </Field>
         <Field
           label={t('settings.connect.apiKey')}
           hint={t('settings.connect.apiKeyHint')}
-          error={problems.api_key}
+          {...form.field('api_key')}
           required
         >
-          <Input name="api_key" type="password" autoComplete="off" spellCheck={false} />
+          <Input type="password" autoComplete="off" spellCheck={false} />
         </Field>
-        <StepUpFields problems={problems} />
+        <StepUpFields field={form.field} />
       </div>
       <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
         {/* The failure is next to the submit button, where the user looks after a click. */}
-        {failure ? (
-          <FailureBanner title={t('settings.connect.failed')} failure={failure} className="mb-1 basis-full" />
-        ) : null}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={form.busy}
-          busyLabel={t('settings.connect.busy')}
-          className="max-sm:grow"
-        >
+        <FailureBanner
+          title={t('settings.connect.failed')}
+          failure={form.failure}
+          className="mb-1 basis-full"
+        />
+        <Button {...form.submit} busyLabel={t('settings.connect.busy')} className="max-sm:grow">
           {t('settings.connect.submit')}
         </Button>
         {isFirst ? null : (

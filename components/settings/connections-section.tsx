@@ -43,12 +43,7 @@ export function ConnectionsSection({ connections, ownUrl }: Props) {
         </ul>
       </Panel>
       {manages ? (
-        <ButtonLink
-          size="sm"
-          icon={<Plus aria-hidden className="size-4" />}
-          className="self-start"
-          href="/settings/connect"
-        >
+        <ButtonLink size="sm" Icon={Plus} className="self-start" href="/settings/connect">
           {t('settings.connections.add')}
         </ButtonLink>
       ) : null}
@@ -67,7 +62,7 @@ function ConnectionFacts({ connection: { slug, accountName, baseUrl, current } }
           <bdi>{accountName}</bdi>
         </p>
         {current ? (
-          <Badge tone="success" icon={<CircleCheck aria-hidden />}>
+          <Badge tone="success" Icon={CircleCheck}>
             {t('settings.connections.inUse')}
           </Badge>
         ) : (
@@ -96,7 +91,7 @@ function KeyState({ connection: { disconnectedAt, keyLast4 } }: Of) {
   return (
     <p className="text-muted text-sm">
       {disconnectedAt !== null ? (
-        <Badge tone="warning" icon={<Unplug aria-hidden />}>
+        <Badge tone="warning" Icon={Unplug}>
           {t('settings.connections.disconnected')} <DateTime iso={disconnectedAt} variant="day" />
         </Badge>
       ) : keyLast4 !== null ? (

@@ -111,7 +111,7 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
       <SettingRows>
         <SettingRow name={t('health.state')}>
           <span role="status" className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-            <Badge tone={tone} icon={<Icon aria-hidden />}>
+            <Badge tone={tone} Icon={Icon}>
               {state}
             </Badge>
             <span className="text-muted text-sm">{hint}</span>
@@ -126,7 +126,7 @@ function HealthPanel({ health }: { health: MirrorHealth }) {
                 size="sm"
                 busy={running || run.isPending}
                 busyLabel={t('health.running')}
-                icon={<RefreshCw aria-hidden className="size-4" />}
+                Icon={RefreshCw}
                 onClick={() => run.mutate(false)}
               >
                 {t('health.run')}

@@ -1,6 +1,6 @@
 import { ClientTexts } from '@/components/texts/client-texts'
 import { memberTexts } from '@/lib/ui/member-reader'
-import { LanguageChoice } from './language-choice'
+import { LanguageChoice } from './preferences-section'
 import { Panel, SettingsSection } from './settings-section'
 
 export async function LanguageSection({ language }: { language: string | null }) {

@@ -1,18 +1,23 @@
 'use client'
 
 import { Keyboard } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useRouter } from 'next/navigation'
+import { useEffect, useOptimistic, useState, useTransition } from 'react'
+import { chooseLanguageAction } from '@/app/(auth)/actions'
 import { setPaidNoticeAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { failureToast } from '@/components/data/failure'
 import { useMember } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
+import { usePress } from '@/components/data/use-press'
 import { useKeyboard } from '@/components/keyboard/keyboard'
 import { useTexts } from '@/components/texts/texts-provider'
 import type { Theme } from '@/components/theme/theme'
 import { ThemeChoice } from '@/components/theme/theme-choice'
 import { Button } from '@/components/ui/button'
 import { CheckField } from '@/components/ui/checkbox'
+import { ChoiceGroup } from '@/components/ui/choice'
 import { useToast } from '@/components/ui/toast'
+import { isLanguage, languages } from '@/lib/domain/languages'
 import { Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
 
 /** Renders the preferences that users set for themselves in this browser. */
@@ -37,7 +42,7 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
           // Phones have no keyboard.
           className="pointer-coarse:hidden"
           action={
-            <Button size="sm" icon={<Keyboard aria-hidden className="size-4" />} onClick={openKeys}>
+            <Button size="sm" Icon={Keyboard} onClick={openKeys}>
               {t('settings.preferences.showKeys')}
             </Button>
           }
@@ -53,18 +58,14 @@ export function NotificationsSection({ email, on: known }: { email: string; on: 
   const t = useTexts()
   const { hasMail } = useMember()
   const setPaidNotice = useAct(setPaidNoticeAction)
-  const toast = useToast()
   const [on, setOn] = useState(known)
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress()
   async function change(next: boolean) {
     if (busy) return
-    setBusy(true)
     setOn(next)
-    const result = await setPaidNotice({ on: next })
-    setBusy(false)
-    if (result?.ok) return setOn(result.data.on)
-    setOn(!next)
-    toast({ about: 'paid-notice', ...failureToast(result, { what: t('mail.notifications.saveFailed') }) })
+    const failed = { about: 'paid-notice', what: t('mail.notifications.saveFailed') }
+    const saved = await press(() => setPaidNotice({ on: next }), failed)
+    setOn(saved?.on ?? !next)
   }
   return (
     <SettingsSection
@@ -94,4 +95,38 @@ export function ScrollToNamed() {
     document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
   return null
+}
+
+const BROWSER = 'browser'
+
+export function LanguageChoice({ language }: { language: string | null }) {
+  const t = useTexts()
+  const toast = useToast()
+  const router = useRouter()
+  const [value, setValue] = useOptimistic(language ?? BROWSER)
+  const [, start] = useTransition()
+  const choose = (chosen: string) =>
+    start(async () => {
+      setValue(chosen)
+      const asked = { language: isLanguage(chosen) ? chosen : null }
+      const result = await chooseLanguageAction(asked).catch(() => null)
+      if (result?.ok) start(router.refresh)
+      else toast({ about: 'language', ...failureToast(result, { what: t('language.failed') }) })
+    })
+  return (
+    <ChoiceGroup
+      legend={t('language.title')}
+      name="language"
+      isNamedBeside
+      value={value}
+      options={[
+        { value: BROWSER, label: t('language.browser') },
+        ...Object.entries(languages).map(([one, { name }]) => ({
+          value: one,
+          label: <span lang={one}>{name}</span>,
+        })),
+      ]}
+      onChange={choose}
+    />
+  )
 }

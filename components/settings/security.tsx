@@ -106,23 +106,18 @@ function PasswordSection({ email, changed }: { email: string } & Pick<SectionPro
       )
     },
   })
-  const { problems, failure } = form
 
   return (
     <SettingsSection id="password" title={t('security.password.title')} lead={t('security.password.lead')}>
       <Panel className="px-4 py-4 sm:px-5">
         <form {...form.props} className="flex max-w-md flex-col gap-4">
-          {failure ? <FailureBanner title={t('security.password.failed')} failure={failure} /> : null}
+          <FailureBanner title={t('security.password.failed')} failure={form.failure} />
           {/* Password managers store the new password under this username. */}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <StepUpFields problems={problems} passwordLabel={t('security.password.current')} />
-          <NewPasswordField
-            name="new_password"
-            label={t('security.password.new')}
-            error={problems.new_password}
-          />
+          <StepUpFields field={form.field} passwordLabel={t('security.password.current')} />
+          <NewPasswordField {...form.field('new_password')} label={t('security.password.new')} />
           <div>
-            <Button type="submit" busy={form.busy} busyLabel={t('security.password.busy')}>
+            <Button {...form.submit} variant="secondary" busyLabel={t('security.password.busy')}>
               {t('security.password.submit')}
             </Button>
           </div>
@@ -180,7 +175,7 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
         <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2.5 gap-y-1">
           {state ? (
             <>
-              <Badge tone="success" icon={<ShieldCheck aria-hidden />}>
+              <Badge tone="success" Icon={ShieldCheck}>
                 {t('security.twoStep.on')}
               </Badge>
               <span className="text-muted text-sm">
@@ -192,7 +187,7 @@ function TwoStepSection({ data: { two_step: state, email_verified: isVerified },
             </>
           ) : (
             <>
-              <Badge tone="warning" icon={<ShieldOff aria-hidden />}>
+              <Badge tone="warning" Icon={ShieldOff}>
                 {t('security.twoStep.off')}
               </Badge>
               {isVerified ? null : (
@@ -404,7 +399,7 @@ function SessionRow({ session, busy, signOut }: RowProps) {
       name={name}
       badge={
         current ? (
-          <Badge tone="success" icon={<MonitorCheck aria-hidden />}>
+          <Badge tone="success" Icon={MonitorCheck}>
             {t('security.sessions.current')}
           </Badge>
         ) : null

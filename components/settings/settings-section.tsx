@@ -103,9 +103,7 @@ export function LinkRows({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-type SectionProps = { id: string; title: string; rows: readonly Row[] }
-
-export function LinkSection({ rows, ...section }: SectionProps) {
+export function LinkSection({ rows, ...section }: { id: string; title: string; rows: readonly Row[] }) {
   return (
     <SettingsSection {...section}>
       <LinkRows rows={rows} />

@@ -97,11 +97,10 @@ function SetUpDialog({ setup, opener, onDone, onClose }: SetUpProps) {
       <Field
         label={t('security.twoStep.setUp.code')}
         hint={t('security.twoStep.setUp.codeHint')}
-        error={form.problems.code}
+        {...form.field('code')}
         required
       >
         <Input
-          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}

@@ -1,10 +1,10 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { registerWebhookAction } from '@/app/(dashboard)/[account]/(panel)/settings/webhook/actions'
 import { addSecretAction, retireSecretAction } from '@/app/(dashboard)/[account]/settings/actions'
-import { read, useAct } from '@/components/data/read'
+import { read, useAct, useRenew } from '@/components/data/read'
 import { CopyMark, ShortAddress } from '@/components/data/short-id'
 import { useAccount } from '@/components/navigation/use-go'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
@@ -70,7 +70,7 @@ export function WebhookSection({ address, first, hasPanel }: Props) {
         {lastRefused ? (
           <SettingRow name={t('webhook.lastRefused')}>
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-              <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="whitespace-normal">
+              <Badge tone="warning" Icon={TriangleAlert} className="whitespace-normal">
                 {t(`webhook.refused.${lastRefused.reason}`)}
               </Badge>
               <DateTime iso={lastRefused.at} className="text-sm" />
@@ -94,12 +94,11 @@ export function WebhookSection({ address, first, hasPanel }: Props) {
 }
 
 function useDone() {
-  const client = useQueryClient()
-  const account = useAccount()
+  const renew = useRenew('mirror')
   const toast = useToast()
   return (message: string) => () => {
     toast({ message })
-    void client.invalidateQueries({ queryKey: [account, 'mirror'] })
+    void renew()
   }
 }
 
@@ -147,13 +146,13 @@ function SecretRows({ secrets }: Pick<WebhookState, 'secrets'>) {
       >
         {newest ? (
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-            <Badge tone="success" icon={<CircleCheck aria-hidden />}>
+            <Badge tone="success" Icon={CircleCheck}>
               <LastFour label={t('webhook.secretSet')} last4={newest.last4} />
             </Badge>
             <Since iso={newest.since} />
           </span>
         ) : (
-          <Badge tone="warning" icon={<TriangleAlert aria-hidden />} className="whitespace-normal">
+          <Badge tone="warning" Icon={TriangleAlert} className="whitespace-normal">
             {t('webhook.secretNone')}
           </Badge>
         )}

@@ -6,7 +6,7 @@ import type { SettlementAdjustment } from '@/lib/contract/settlement'
 import { english } from '@/test/english'
 import { EnglishTexts } from '@/test/english-texts'
 import { anAdjustment, aSettlement, NOON } from '@/test/factories/dashboard'
-import { SettlementAdjustments } from './adjustments'
+import { SettlementAdjustments } from './detail'
 
 const firstOnes = english('settlement-detail.adjustments.first', { count: SHOWN_ADJUSTMENTS_MAX })
 const mirror = { seen_at: NOON.toISOString(), confirmed_at: null, conflict: false, missing: false }

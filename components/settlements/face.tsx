@@ -28,13 +28,7 @@ export function SettlementBadge({ status, missing = false, href, plain }: Props)
     ? `${t('mirror.unconfirmedBy.object_missing')} ${t('settlement-states.lastState', { status: label })}`
     : t(`settlement-states.meaning.${status}`)
   return (
-    <ExplainedBadge
-      tone={tone}
-      icon={<Icon aria-hidden strokeWidth={2.5} />}
-      meaning={meaning}
-      href={href}
-      plain={plain}
-    >
+    <ExplainedBadge tone={tone} Icon={Icon} meaning={meaning} href={href} plain={plain}>
       {missing ? t('settlement-states.missing') : label}
     </ExplainedBadge>
   )

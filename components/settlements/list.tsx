@@ -9,7 +9,6 @@ import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { RowTime } from '@/components/time/date-time'
 import type { Times } from '@/components/time/times'
@@ -28,7 +27,6 @@ export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
   const times = useTimes()
   const messages = useListMessages('settlements')
   const { timeZone, now, locale } = useLocale()
-  const _account = useAccount()
   const { data } = useBalance()
   const query = useRead('settlements/list', filter)
   const totals = useTotals(query.data, 'settlements/totals', filter)
@@ -50,7 +48,6 @@ export function SettlementsScreen({ filter }: { filter: SettlementFilter }) {
           status: (status) => t.first(`settlement-states.${status}`) ?? status,
         }}
         sumLabel={filter.status === 'DEBT' ? null : t('settlements.toBank')}
-        emptyAction={null}
       />
     </section>
   )

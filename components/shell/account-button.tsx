@@ -18,8 +18,7 @@ export function AccountButton(props: ComponentProps<typeof AccountMenu>) {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open === true}
-        onPointerEnter={accountSheet.preload}
-        onFocus={accountSheet.preload}
+        {...accountSheet.intent}
         onClick={async () => {
           if (await accountSheet.loadOrNull()) setOpen(true)
         }}
@@ -28,7 +27,9 @@ export function AccountButton(props: ComponentProps<typeof AccountMenu>) {
         <Avatar name={props.name || props.email} />
         <span className="sr-only">{t('shell.accountMenu')}</span>
       </button>
-      {open !== null && AccountSheet ? <AccountSheet {...props} open={open} onOpenChange={setOpen} /> : null}
+      {open !== null && AccountSheet ? (
+        <AccountSheet {...props} open={open} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   )
 }

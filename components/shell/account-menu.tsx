@@ -2,7 +2,7 @@
 
 import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard'
-import { PageLink } from '@/components/navigation/page-link'
+import { MenuLink } from '@/components/navigation/menu-link'
 import { signOut } from '@/components/navigation/sign-out'
 import { useTexts } from '@/components/texts/texts-provider'
 import { applyTheme, parseTheme, type Theme, themes } from '@/components/theme/theme'
@@ -10,20 +10,15 @@ import { themeIcons, useTheme } from '@/components/theme/theme-choice'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { cn } from '@/lib/ui/cn'
 
-type Props = { email: string; name: string; theme: Theme }
-
-export function AccountMenu({ email, name, theme }: Props) {
+export function AccountMenu({ email, name, theme }: { email: string; name: string; theme: Theme }) {
   const t = useTexts()
   const current = useTheme(theme)
   const { openKeys } = useKeyboard()
-  const themeOptions = themes.map((value) => {
-    const Icon = themeIcons[value]
-    return {
-      value,
-      label: t(`shell.themes.${value}`),
-      icon: <Icon aria-hidden className="size-4 text-muted" />,
-    }
-  })
+  const themeOptions = themes.map((value) => ({
+    value,
+    label: t(`shell.themes.${value}`),
+    Icon: themeIcons[value],
+  }))
   return (
     <Menu
       align="start"
@@ -53,20 +48,13 @@ export function AccountMenu({ email, name, theme }: Props) {
       <MenuHeading>{t('shell.theme')}</MenuHeading>
       <MenuRadio value={current} options={themeOptions} onChange={(value) => applyTheme(parseTheme(value))} />
       <MenuSeparator />
-      <MenuItem
-        className="pointer-coarse:hidden"
-        icon={<Keyboard aria-hidden className="size-4 text-muted" />}
-        onSelect={openKeys}
-      >
+      <MenuItem className="pointer-coarse:hidden" Icon={Keyboard} onSelect={openKeys}>
         {t('shell.keyboard')}
       </MenuItem>
-      <MenuItem asChild>
-        <PageLink href="/settings/security">
-          <ShieldCheck aria-hidden className="size-4 text-muted" />
-          {t('shell.security')}
-        </PageLink>
-      </MenuItem>
-      <MenuItem icon={<LogOut aria-hidden className="size-4 text-muted" />} onSelect={signOut}>
+      <MenuLink href="/settings/security" Icon={ShieldCheck}>
+        {t('shell.security')}
+      </MenuLink>
+      <MenuItem Icon={LogOut} onSelect={signOut}>
         {t('shell.signOut')}
       </MenuItem>
     </Menu>

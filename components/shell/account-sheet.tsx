@@ -1,5 +1,3 @@
-'use client'
-
 import { LogOut, ShieldCheck } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { ButtonLink } from '@/components/navigation/link-looks'
@@ -10,12 +8,12 @@ import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/dialog'
 import { type AccountMenu, Avatar } from './account-menu'
 
-type Props = ComponentProps<typeof AccountMenu> & { open: boolean; onOpenChange: (open: boolean) => void }
+type Props = ComponentProps<typeof AccountMenu> & { open: boolean; onClose: () => void }
 
-export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) {
+export function AccountSheet({ email, name, theme, open, onClose }: Props) {
   const t = useTexts()
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={t('shell.account')}>
+    <Sheet open={open} onClose={onClose} title={t('shell.account')}>
       <div className="flex flex-col gap-5 pt-1">
         <div className="flex items-center gap-3">
           <Avatar name={name || email} className="size-10 text-base" />
@@ -27,14 +25,10 @@ export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) 
           </div>
         </div>
         <ThemeChoice theme={theme} />
-        <ButtonLink
-          icon={<ShieldCheck aria-hidden className="size-4" />}
-          href="/settings/security"
-          onClick={() => onOpenChange(false)}
-        >
+        <ButtonLink Icon={ShieldCheck} href="/settings/security" onClick={onClose}>
           {t('shell.security')}
         </ButtonLink>
-        <Button icon={<LogOut aria-hidden className="size-4" />} onClick={signOut}>
+        <Button Icon={LogOut} onClick={signOut}>
           {t('shell.signOut')}
         </Button>
       </div>

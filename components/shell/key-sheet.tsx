@@ -1,5 +1,3 @@
-'use client'
-
 import { Fragment } from 'react'
 import { useMember } from '@/components/data/member'
 import { offeredItems } from '@/components/navigation/nav-items'
@@ -12,14 +10,14 @@ type Line = { label: string; keys: readonly string[]; joint?: string }
 
 type Props = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   apple: boolean
   singleKeys: boolean
   onSingleKeys: (on: boolean) => void
 }
 
 /** Renders all keys of the dashboard, and the switch that turns single keys off (WCAG 2.1.4). */
-export function KeySheet({ open, onOpenChange, apple, singleKeys, onSingleKeys }: Props) {
+export function KeySheet({ open, onClose, apple, singleKeys, onSingleKeys }: Props) {
   const t = useTexts()
   const { granted } = useMember()
   const anywhere: Line[] = [
@@ -45,7 +43,7 @@ export function KeySheet({ open, onOpenChange, apple, singleKeys, onSingleKeys }
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={t('keyboard.title')}
       description={t('keyboard.lead')}
       className="sm:w-[34rem]"

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMember } from '@/components/data/member'
 import { dropKeys, holdKeys, reportListening } from '@/components/keyboard/held-keys'
 import { copyTarget, KeyboardContext, moveRow } from '@/components/keyboard/keyboard'
@@ -19,10 +19,8 @@ const keySheet = lazyModule(() => import('./key-sheet').then((module) => module.
 
 const SINGLE_KEYS = 'single-keys'
 
-type Props = { apple: boolean; children: ReactNode }
-
 /** Handles the keys of the whole dashboard. The palette and the sheet of keys are loaded when they are first opened. */
-export function KeyboardProvider({ apple, children }: Props) {
+export function KeyboardProvider({ apple, children }: { apple: boolean; children: ReactNode }) {
   const { granted } = useMember()
   const t = useTexts()
   const go = useGo()
@@ -34,6 +32,9 @@ export function KeyboardProvider({ apple, children }: Props) {
   const state = useRef<KeyState>(null)
   const cameFrom = useRef<Element | null>(null)
 
+  // The palette closes after another layer has taken its place.
+  const closeSearch = useCallback(() => setOpen((now) => (now === 'search' ? null : now)), [])
+
   const value = useMemo(
     () => ({
       apple,
@@ -42,14 +43,14 @@ export function KeyboardProvider({ apple, children }: Props) {
         if (!(await isLayerGone())) return dropKeys()
         cameFrom.current = document.activeElement
         setOpen('search')
-        if (!(await palette.loadOrNull())) setOpen((now) => (now === 'search' ? null : now))
+        if (!(await palette.loadOrNull())) closeSearch()
       },
       openKeys: async () => {
         if (await keySheet.loadOrNull()) setOpen('keys')
       },
       preloadSearch: palette.preload,
     }),
-    [apple],
+    [apple, closeSearch],
   )
 
   useEffect(() => setSingleKeys(localStorage.getItem(SINGLE_KEYS) !== 'off'), [])
@@ -98,7 +99,7 @@ export function KeyboardProvider({ apple, children }: Props) {
       {Search ? (
         <Search
           open={open === 'search'}
-          onOpenChange={(next) => setOpen((now) => (next ? 'search' : now === 'search' ? null : now))}
+          onClose={closeSearch}
           onShowKeys={value.openKeys}
           cameFrom={cameFrom}
         />
@@ -107,7 +108,7 @@ export function KeyboardProvider({ apple, children }: Props) {
       {KeySheet ? (
         <KeySheet
           open={open === 'keys'}
-          onOpenChange={(next) => setOpen(next ? 'keys' : null)}
+          onClose={() => setOpen(null)}
           apple={apple}
           singleKeys={singleKeys}
           onSingleKeys={(on) => {

@@ -1,14 +1,22 @@
 'use client'
 
-import { Ellipsis, Plus } from 'lucide-react'
-import { useMember } from '@/components/data/member'
+import { Check, ChevronsUpDown, Ellipsis, Plus, Search, Settings } from 'lucide-react'
+import { useCan, useMember } from '@/components/data/member'
+import { useKeyboard } from '@/components/keyboard/keyboard'
+import { MenuLink } from '@/components/navigation/menu-link'
 import { isWithin, ON_BAR, offeredItems } from '@/components/navigation/nav-items'
+import { isOnline } from '@/components/navigation/network'
 import { PageLink } from '@/components/navigation/page-link'
 import { useScreenPath } from '@/components/navigation/use-go'
+import { Mark } from '@/components/page/message-page'
 import { offeredCreations } from '@/components/search/creations'
 import { useTexts } from '@/components/texts/texts-provider'
-import { Menu, MenuItem } from '@/components/ui/menu'
+import { Button } from '@/components/ui/button'
+import { Kbd } from '@/components/ui/kbd'
+import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { Tooltip } from '@/components/ui/tooltip'
+import type { Frame } from '@/lib/dashboard/schema/page-member'
+import { cn } from '@/lib/ui/cn'
 
 /** Renders the items of the left rail. A narrow rail shows their labels on hover and focus, and to screen readers. */
 export function RailNav() {
@@ -41,7 +49,6 @@ export function RailNav() {
 const BEFORE_PLUS = 2
 const place =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-muted text-xs focus-visible:-outline-offset-2 here:font-medium here:text-accent-text'
-const iconClasses = 'size-4 text-muted'
 
 /** Renders the bottom bar of a phone: three screens, a menu of objects to create, and a menu of the other screens. */
 export function BottomBar() {
@@ -85,12 +92,9 @@ export function BottomBar() {
               }
             >
               {made.map(({ id, href, Icon }) => (
-                <MenuItem key={href} asChild>
-                  <PageLink href={href}>
-                    <Icon aria-hidden className={iconClasses} />
-                    {t(`shell.${id}`)}
-                  </PageLink>
-                </MenuItem>
+                <MenuLink key={href} href={href} Icon={Icon}>
+                  {t(`shell.${id}`)}
+                </MenuLink>
               ))}
             </Menu>
           </li>
@@ -107,16 +111,105 @@ export function BottomBar() {
             }
           >
             {others.map(({ href, label, Icon, holds }) => (
-              <MenuItem key={href} asChild>
-                <PageLink href={href} aria-current={currentIn(href, holds)}>
-                  <Icon aria-hidden className={iconClasses} />
-                  {t(label)}
-                </PageLink>
-              </MenuItem>
+              <MenuLink key={href} href={href} aria-current={currentIn(href, holds)} Icon={Icon}>
+                {t(label)}
+              </MenuLink>
             ))}
           </Menu>
         </li>
       </ul>
     </nav>
+  )
+}
+
+/** Renders the button that opens the palette: like a field in the rail, an icon in the bar of a phone. */
+export function SearchButton({ compact = false }: { compact?: boolean }) {
+  const t = useTexts()
+  const { openSearch, preloadSearch, apple } = useKeyboard()
+  const shared = {
+    onClick: openSearch,
+    onPointerEnter: preloadSearch,
+    onFocus: preloadSearch,
+    'aria-haspopup': 'dialog',
+    'aria-keyshortcuts': apple ? 'Meta+K' : 'Control+K',
+  } as const
+  if (compact) {
+    return (
+      <Button
+        {...shared}
+        variant="quiet"
+        size="icon"
+        aria-label={t('search.open')}
+        Icon={Search}
+        className="[&>svg]:size-5"
+      />
+    )
+  }
+  return (
+    <button
+      {...shared}
+      type="button"
+      className="hit flex items-center gap-2.5 rounded-md border bg-canvas px-2.5 text-left text-muted transition-colors hover:border-border-strong hover:text-text max-rail:min-h-9 max-rail:justify-center max-rail:px-0"
+    >
+      <Search aria-hidden className="size-4 shrink-0" />
+      <span className="flex-1 max-rail:sr-only">{t('search.open')}</span>
+      <span aria-hidden className="flex gap-0.5 max-rail:hidden pointer-coarse:hidden">
+        <Kbd>{t(apple ? 'keyboard.names.command' : 'keyboard.names.control')}</Kbd>
+        <Kbd>{t('keyboard.names.palette')}</Kbd>
+      </span>
+    </button>
+  )
+}
+
+export function TeamMenu({ team, accounts }: Pick<Frame, 'team' | 'accounts'>) {
+  const t = useTexts()
+  const { account } = useMember()
+  const mayConnect = useCan('connection.manage')
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className="hit flex min-w-0 flex-1 items-center gap-2.5 rounded-md px-2 text-left font-semibold hover:bg-hover md:max-rail:justify-center md:max-rail:px-0"
+        >
+          <Mark className="size-6 shrink-0" />
+          <span className="sr-only">{t('shell.teamMenu')}</span>
+          <bdi className="min-w-0 flex-1 truncate md:max-rail:sr-only" title={account.name}>
+            {account.name}
+          </bdi>
+          <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted md:max-rail:hidden" />
+        </button>
+      }
+    >
+      <MenuHeading>
+        {t('shell.teamRole', { team: team.name, role: t(`shell.roles.${team.role}`) })}
+      </MenuHeading>
+      {accounts.map(({ slug, name }) => (
+        <MenuItem key={slug} asChild>
+          {/* A full page load discards the state of the previous account. */}
+          <a
+            href={`/${slug}`}
+            aria-current={slug === account.slug ? 'true' : undefined}
+            onClick={(event) => isOnline() || event.preventDefault()}
+          >
+            <Check
+              aria-hidden
+              className={cn('size-4 text-accent-text', slug !== account.slug && 'invisible')}
+            />
+            <bdi className="min-w-0 truncate">{name}</bdi>
+          </a>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      {mayConnect ? (
+        <MenuLink href="/settings/connect" Icon={Plus}>
+          {t('shell.connectAccount')}
+        </MenuLink>
+      ) : null}
+      <MenuLink href="/settings" Icon={Settings}>
+        {t('shell.settings')}
+      </MenuLink>
+    </Menu>
   )
 }

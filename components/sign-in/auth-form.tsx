@@ -1,27 +1,28 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
 import type { ComponentProps, ReactNode } from 'react'
+import { chooseLanguageAction } from '@/app/(auth)/actions'
 import { FailureBanner } from '@/components/data/failure'
-import type { useActionForm } from '@/components/data/use-action-form'
+import type { ActionForm } from '@/components/data/use-action-form'
 import { ButtonLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
 import { Mark, TabTitle } from '@/components/page/message-page'
-import { useTexts } from '@/components/texts/texts-provider'
+import { useReader, useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { type Language, languages } from '@/lib/domain/languages'
 import { PRODUCT } from '@/lib/messages/product'
-import { LanguageSwitch } from './language-switch'
 
-type Form = Pick<ReturnType<typeof useActionForm<string, unknown>>, 'props' | 'failure' | 'busy'>
 type Props = {
-  form: Form
+  form: Pick<ActionForm, 'props' | 'failure' | 'submit'>
   submit: ReactNode
   busyLabel: string
   /** Title of a failure, if its message does not contain it. */
   failed?: string
   /** Address under which password managers store the new password; shown nowhere. */
   username?: string
-  look?: Pick<ComponentProps<typeof Button>, 'variant' | 'icon'>
+  look?: Pick<ComponentProps<typeof Button>, 'variant' | 'Icon'>
   children?: ReactNode
 }
 
@@ -33,15 +34,8 @@ export function AuthForm({ form, submit, busyLabel, failed, username, look, chil
         <input type="email" name="email" autoComplete="username" value={username} readOnly hidden />
       )}
       {children}
-      {form.failure ? <FailureBanner title={failed} failure={form.failure} /> : null}
-      <Button
-        type="submit"
-        variant="primary"
-        {...look}
-        busy={form.busy}
-        busyLabel={busyLabel}
-        className="min-h-10 justify-center"
-      >
+      <FailureBanner title={failed} failure={form.failure} />
+      <Button {...form.submit} {...look} busyLabel={busyLabel} className="min-h-10 justify-center">
         {submit}
       </Button>
     </form>
@@ -141,5 +135,34 @@ export function AuthFrame({ title, tab = title, lead, children, link, foot, anno
       {foot ? <div className="text-balance text-center text-muted text-sm">{foot}</div> : null}
       <LanguageSwitch />
     </main>
+  )
+}
+
+const choices = Object.keys(languages) as Language[] // Object.keys forgets the key type.
+
+/** Renders the languages below a page without a session. The server keeps the choice; typed text stays. */
+function LanguageSwitch() {
+  const t = useTexts()
+  const { language: current } = useReader()
+  const router = useRouter()
+  const choose = async (language: Language) => {
+    const result = await chooseLanguageAction({ language }).catch(() => null)
+    if (result?.ok) router.refresh()
+  }
+  return (
+    <nav aria-label={t('language.title')} className="mt-auto flex justify-center gap-x-4 text-sm">
+      {choices.map((language) => (
+        <button
+          key={language}
+          type="button"
+          lang={languages[language].locale}
+          aria-current={language === current}
+          onClick={() => choose(language)}
+          className="hit text-muted underline underline-offset-4 aria-current:text-text aria-current:no-underline"
+        >
+          {languages[language].name}
+        </button>
+      ))}
+    </nav>
   )
 }

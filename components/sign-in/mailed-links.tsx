@@ -53,8 +53,8 @@ export function ForgotPassword({ showsMail }: { showsMail: boolean }) {
         busyLabel={t('reset-password.sending')}
         failed={t('reset-password.failed')}
       >
-        <Field label={t('reset-password.email')} error={form.problems.email} required>
-          <Input name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <Field label={t('reset-password.email')} {...form.field('email')} required>
+          <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
       </AuthForm>
     </AuthFrame>
@@ -93,11 +93,7 @@ export function ResetPassword({ email, token }: { email: string; token: string }
         failed={t('reset-password.setFailed')}
         username={email}
       >
-        <NewPasswordField
-          name="password"
-          label={t('reset-password.password')}
-          error={form.problems.password}
-        />
+        <NewPasswordField {...form.field('password')} label={t('reset-password.password')} />
       </AuthForm>
     </AuthFrame>
   )
@@ -161,17 +157,15 @@ export function JoinForm({ email, token }: { email: string; token: string }) {
       failed={t('invitation.failed')}
       username={email}
     >
-      <Field label={t('invitation.name')} error={form.problems.name} required>
-        <Input name="name" autoComplete="name" maxLength={200} />
+      <Field label={t('invitation.name')} {...form.field('name')} required>
+        <Input autoComplete="name" maxLength={200} />
       </Field>
-      <NewPasswordField name="password" label={t('invitation.password')} error={form.problems.password} />
+      <NewPasswordField {...form.field('password')} label={t('invitation.password')} />
     </AuthForm>
   )
 }
 
-type AcceptProps = { label: string; of: Parameters<typeof acceptAction>[0] }
-
-export function AcceptButton({ label, of }: AcceptProps) {
+export function AcceptButton({ label, of }: { label: string; of: Parameters<typeof acceptAction>[0] }) {
   const t = useTexts()
   const go = useGo()
   const form = useActionForm({

@@ -1,5 +1,3 @@
-'use client'
-
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -23,21 +21,19 @@ export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' |
           variant="quiet"
           aria-label={t(shown ? 'password-field.hide' : 'password-field.show')}
           onClick={() => setShown(!shown)}
-          icon={<Eyes aria-hidden className="size-4" />}
+          Icon={Eyes}
         />
       }
     />
   )
 }
 
-type NewPasswordProps = { name: string; label: string; error: string | undefined }
-
 /** Renders the field of a new password with its rule. It is typed once, because it can be revealed. */
-export function NewPasswordField({ name, label, error }: NewPasswordProps) {
+export function NewPasswordField(props: Omit<ComponentProps<typeof Field>, 'hint' | 'children'>) {
   const t = useTexts()
   return (
-    <Field label={label} hint={t('new-password.hint')} error={error} required>
-      <PasswordInput name={name} autoComplete="new-password" />
+    <Field {...props} hint={t('new-password.hint')} required>
+      <PasswordInput autoComplete="new-password" />
     </Field>
   )
 }

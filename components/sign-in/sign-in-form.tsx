@@ -8,7 +8,7 @@ import { InlineLink } from '@/components/navigation/link-looks'
 import { useGo } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { type BoundField, Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
@@ -90,9 +90,8 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
       <AuthForm form={form} submit={t('sign-in.submit')} busyLabel={t('sign-in.busy')}>
         {/* The first step is sent again with the code, because the server stores nothing of it. */}
         <div hidden={step !== 'password'} className="flex flex-col gap-4.5 [&[hidden]]:hidden">
-          <Field label={t('sign-in.email')} error={form.problems.email} required>
+          <Field label={t('sign-in.email')} {...form.field('email')} required>
             <Input
-              name="email"
               type="email"
               defaultValue={proposed}
               autoComplete="username"
@@ -102,23 +101,26 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
           </Field>
           {/* The link follows its field, so that a Tab leads from the e-mail to the password. */}
           <div className="relative flex flex-col gap-1.5">
-            <Field label={t('sign-in.password')} error={form.problems.password} required>
-              <PasswordInput name="password" autoComplete="current-password" />
+            <Field label={t('sign-in.password')} {...form.field('password')} required>
+              <PasswordInput autoComplete="current-password" />
             </Field>
             {mayReset ? (
-              <InlineLink className="self-end text-sm sm:absolute sm:top-0 sm:right-0" href="/forgot-password">
+              <InlineLink
+                className="self-end text-sm sm:absolute sm:top-0 sm:right-0"
+                href="/forgot-password"
+              >
                 {t('sign-in.forgotLink')}
               </InlineLink>
             ) : null}
           </div>
         </div>
-        {step === 'password' ? null : <CodeField key={step} step={step} problem={form.problems.code} />}
+        {step === 'password' ? null : <CodeField key={step} step={step} field={form.field('code')} />}
       </AuthForm>
       <AuthForm
         form={passkey}
         submit={t('sign-in.passkey.submit')}
         busyLabel={t('sign-in.busy')}
-        look={{ variant: 'secondary', icon: <KeyRound aria-hidden className="size-4" /> }}
+        look={{ variant: 'secondary', Icon: KeyRound }}
       />
       {step === 'password' ? null : (
         <div className="-mt-1 flex flex-wrap justify-between gap-2">
@@ -134,19 +136,18 @@ export function SignInForm({ next, email: proposed, mayReset }: Props) {
   )
 }
 
-type CodeProps = { step: Exclude<Step, 'password'>; problem: string | undefined }
+type CodeProps = { step: Exclude<Step, 'password'>; field: BoundField }
 
-function CodeField({ step, problem }: CodeProps) {
+function CodeField({ step, field }: CodeProps) {
   const t = useTexts()
   return (
     <Field
       label={t(`sign-in.twoStep.${step}.label`)}
       hint={t(`sign-in.twoStep.${step}.hint`)}
-      error={problem}
+      {...field}
       required
     >
       <Input
-        name="code"
         inputMode={step === 'code' ? 'numeric' : 'text'}
         autoComplete={step === 'code' ? 'one-time-code' : 'off'}
         autoCapitalize="none"

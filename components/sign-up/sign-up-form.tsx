@@ -8,7 +8,7 @@ import { useGo } from '@/components/navigation/use-go'
 import { AuthForm, AuthFrame, useEnter } from '@/components/sign-in/auth-form'
 import { NewPasswordField } from '@/components/sign-in/password-input'
 import { useReader, useTexts } from '@/components/texts/texts-provider'
-import { Field, type Problems } from '@/components/ui/field'
+import { type BoundField, Field } from '@/components/ui/field'
 import { Input, Select } from '@/components/ui/input'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
@@ -23,6 +23,7 @@ type BusinessName = (typeof businessNames)[number]
 type FieldName = (typeof personNames)[number] | 'password' | BusinessName
 /** Values of the form; it has the fields of a person, and a password, only if it asks for them. */
 type Typed = Record<FieldName, string>
+type FieldOf = (name: FieldName) => BoundField
 
 /** Result of the form: an open account, or a mail that leads on; its path is known where mail is shown. */
 type Opened = { slug: string } | { mailLeadsTo: string | null }
@@ -64,7 +65,6 @@ export function SignUpForm({ opens, countries, currencies, isTest }: Props) {
         : undefined,
     noAnswer: t('sign-up.noAnswer'),
   })
-  const { problems } = form
 
   if (mailed) return <Mailed {...mailed} />
   return (
@@ -88,26 +88,24 @@ export function SignUpForm({ opens, countries, currencies, isTest }: Props) {
         busyLabel={t('sign-up.busy')}
         failed={t('sign-up.failed')}
       >
-        {isPerson ? <PersonFields problems={problems} hasPassword={hasPassword} /> : null}
-        <BusinessFields {...{ countries, currencies, problems }} />
+        {isPerson ? <PersonFields field={form.field} hasPassword={hasPassword} /> : null}
+        <BusinessFields {...{ countries, currencies }} field={form.field} />
       </AuthForm>
     </AuthFrame>
   )
 }
 
-function PersonFields({ problems, hasPassword }: { problems: Problems<FieldName>; hasPassword: boolean }) {
+function PersonFields({ field, hasPassword }: { field: FieldOf; hasPassword: boolean }) {
   const t = useTexts()
   return (
     <>
-      <Field label={t('sign-up.name')} error={problems.name} required>
-        <Input name="name" autoComplete="name" maxLength={200} />
+      <Field label={t('sign-up.name')} {...field('name')} required>
+        <Input autoComplete="name" maxLength={200} />
       </Field>
-      <Field label={t('sign-up.email')} error={problems.email} required>
-        <Input name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <Field label={t('sign-up.email')} {...field('email')} required>
+        <Input type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      {hasPassword ? (
-        <NewPasswordField name="password" label={t('sign-up.password')} error={problems.password} />
-      ) : null}
+      {hasPassword ? <NewPasswordField {...field('password')} label={t('sign-up.password')} /> : null}
     </>
   )
 }
@@ -127,10 +125,10 @@ function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
   )
 }
 
-type BusinessProps = Pick<Props, 'countries' | 'currencies'> & { problems: Problems<FieldName> }
+type BusinessProps = Pick<Props, 'countries' | 'currencies'> & { field: FieldOf }
 
 /** Renders the fields of a business. Currency and time zone follow the country until they are changed. */
-function BusinessFields({ countries, currencies, problems }: BusinessProps) {
+function BusinessFields({ countries, currencies, field }: BusinessProps) {
   const t = useTexts()
   const [chosen, setChosen] = useState<string | null>(null)
   const [typedCurrency, setCurrency] = useState<string | null>(null)
@@ -158,18 +156,13 @@ function BusinessFields({ countries, currencies, problems }: BusinessProps) {
       <Field
         label={t('sign-up.businessName')}
         hint={t('sign-up.businessHint')}
-        error={problems.business_name}
+        {...field('business_name')}
         required
       >
-        <Input name="business_name" autoComplete="organization" maxLength={200} />
+        <Input autoComplete="organization" maxLength={200} />
       </Field>
-      <Field label={t('sign-up.country')} error={problems.country} required>
-        <Select
-          name="country"
-          autoComplete="country"
-          value={code}
-          onChange={(event) => setChosen(event.target.value)}
-        >
+      <Field label={t('sign-up.country')} {...field('country')} required>
+        <Select autoComplete="country" value={code} onChange={(event) => setChosen(event.target.value)}>
           {code === '' ? <option value="" /> : null}
           {countries.map((one) => (
             <option key={one.code} value={one.code}>
@@ -179,21 +172,16 @@ function BusinessFields({ countries, currencies, problems }: BusinessProps) {
         </Select>
       </Field>
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-3">
-        <Field
-          label={t('sign-up.currency')}
-          hint={t('sign-up.currencyHint')}
-          error={problems.currency}
-          required
-        >
-          <Select name="currency" value={currency} onChange={(event) => setCurrency(event.target.value)}>
+        <Field label={t('sign-up.currency')} hint={t('sign-up.currencyHint')} {...field('currency')} required>
+          <Select value={currency} onChange={(event) => setCurrency(event.target.value)}>
             {currency === '' ? <option value="" /> : null}
             {currencies.map((one) => (
               <option key={one}>{one}</option>
             ))}
           </Select>
         </Field>
-        <Field label={t('sign-up.timeZone')} error={problems.timezone} required>
-          <Select name="timezone" value={zone} onChange={(event) => setZone(event.target.value)}>
+        <Field label={t('sign-up.timeZone')} {...field('timezone')} required>
+          <Select value={zone} onChange={(event) => setZone(event.target.value)}>
             {country && ownZones.length > 0 ? (
               <optgroup label={country.name}>
                 <ZoneOptions zones={ownZones} />
@@ -266,7 +254,7 @@ export function CompleteSignUp({ of: { email, name, business }, token }: Complet
         failed={t('sign-up.failed')}
         username={email}
       >
-        <NewPasswordField name="password" label={t('sign-up.password')} error={form.problems.password} />
+        <NewPasswordField {...form.field('password')} label={t('sign-up.password')} />
       </AuthForm>
     </AuthFrame>
   )

@@ -1,14 +1,12 @@
-'use client'
-
 import { type ReactNode, type RefObject, useId } from 'react'
 import { FailureBanner } from '@/components/data/failure'
-import type { useActionForm } from '@/components/data/use-action-form'
+import type { ActionForm } from '@/components/data/use-action-form'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 
 type Props = {
-  form: Pick<ReturnType<typeof useActionForm<string, unknown>>, 'props' | 'failure' | 'busy'>
+  form: Pick<ActionForm, 'props' | 'failure' | 'busy' | 'submit'>
   title: string
   lead?: ReactNode
   failed: string
@@ -42,8 +40,7 @@ export function FormDialog({
   const unlessBusy = (act: () => void) => () => (busy ? undefined : act())
   return (
     <Dialog
-      open
-      onOpenChange={unlessBusy(onClose)}
+      onClose={unlessBusy(onClose)}
       title={title}
       description={lead}
       className={props.className}
@@ -52,10 +49,9 @@ export function FormDialog({
         <>
           <Button onClick={unlessBusy(onCancel)}>{props.cancel ?? t('common.cancel')}</Button>
           <Button
-            type="submit"
+            {...form.submit}
+            {...(props.danger ? { variant: 'danger' } : {})}
             form={id}
-            variant={props.danger ? 'danger' : 'primary'}
-            busy={busy}
             busyLabel={props.busyLabel}
           >
             {props.submit}
@@ -64,7 +60,7 @@ export function FormDialog({
       }
     >
       <form id={id} {...form.props} className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={failure.title ?? failed} failure={failure} /> : null}
+        <FailureBanner title={failed} failure={failure} />
         {props.children}
       </form>
     </Dialog>

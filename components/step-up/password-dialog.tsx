@@ -1,7 +1,5 @@
-'use client'
-
 import type { ComponentProps, ReactNode } from 'react'
-import { useActionForm } from '@/components/data/use-action-form'
+import { type ActionForm, useActionForm } from '@/components/data/use-action-form'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -30,8 +28,8 @@ type Frame = Pick<
 type Props<Data> = Frame & {
   /** Field for a typed name, a secret or an address. */
   name?: NameField | null | undefined
-  /** Additional fields above the step-up. A function gets their problems. */
-  children?: ReactNode | ((problems: Problems<string>, forget: (field: string) => void) => ReactNode)
+  /** Additional fields above the step-up. A function gets the form. */
+  children?: ReactNode | ((form: Pick<ActionForm, 'field' | 'problems' | 'forget'>) => ReactNode)
   /** Names of the additional fields whose problems appear at them. */
   fields?: readonly string[] | undefined
   /** Returns the problems of the additional fields before anything is sent. */
@@ -75,7 +73,6 @@ export function PasswordDialog<Data>({
     noAnswer: { title: t('step-up.unknown.title'), message: t('step-up.unknown.message') },
     ...(onUnknown ? { onNoAnswer: onUnknown } : {}),
   })
-  const { problems } = form
   useFirstFocus(form.props.ref)
 
   return (
@@ -87,9 +84,8 @@ export function PasswordDialog<Data>({
       cancel={cancelLabel}
     >
       {name ? (
-        <Field label={name.label} hint={name.hint} error={problems.name} required>
+        <Field label={name.label} hint={name.hint} {...form.field('name')} required>
           <Input
-            name="name"
             type={name.type}
             autoComplete="off"
             spellCheck={false}
@@ -97,8 +93,8 @@ export function PasswordDialog<Data>({
           />
         </Field>
       ) : null}
-      {typeof children === 'function' ? children(problems, form.forget) : children}
-      <StepUpFields problems={problems} />
+      {typeof children === 'function' ? children(form) : children}
+      <StepUpFields field={form.field} />
     </FormDialog>
   )
 }

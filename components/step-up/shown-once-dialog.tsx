@@ -26,8 +26,7 @@ export function ShownOnceDialog({ label, secret, file, ...props }: Props) {
   const t = useTexts()
   return (
     <Dialog
-      open
-      onOpenChange={() => {}}
+      onClose={() => {}}
       title={props.title}
       description={props.lead}
       isHeld
@@ -38,7 +37,7 @@ export function ShownOnceDialog({ label, secret, file, ...props }: Props) {
           <CopyButton value={secret} label={t('common.copyThing', { thing: props.copied ?? label })} />
           {file ? (
             <Button
-              icon={<Download aria-hidden className="size-4" />}
+              Icon={Download}
               onClick={() => saveFile(new Blob([`${secret}\n`], { type: 'text/plain' }), file)}
             >
               {t('common.download')}

@@ -1,5 +1,3 @@
-'use client'
-
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { askOwnPasskeyAction } from '@/app/(dashboard)/[account]/settings/security/actions'
@@ -9,7 +7,7 @@ import { getPasskey } from '@/components/sign-in/passkeys'
 import { PasswordInput } from '@/components/sign-in/password-input'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
-import { Field, type Problems } from '@/components/ui/field'
+import { type BoundField, Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 
@@ -26,23 +24,23 @@ export function useCheckStepUp(): (typed: StepUp) => Problems<keyof StepUp> {
   })
 }
 
-type Props = { problems: Problems<keyof StepUp>; passwordLabel?: string }
+type Props = { field: (name: keyof StepUp) => BoundField; passwordLabel?: string }
 
-export function StepUpFields({ problems, passwordLabel }: Props) {
+export function StepUpFields({ field, passwordLabel }: Props) {
   const t = useTexts()
   const { hasTwoStep, hasPasskey } = useMember()
   // Two-step sign-in may have been turned on in another tab: the refused code then shows its field.
   const [isRefused, setIsRefused] = useState(false)
-  if (problems.code && !isRefused) setIsRefused(true)
+  const { error: problem } = field('code')
+  if (problem && !isRefused) setIsRefused(true)
   return (
     <>
-      <Field label={passwordLabel ?? t('step-up.password')} error={problems.password} required>
-        <PasswordInput name="password" autoComplete="current-password" />
+      <Field label={passwordLabel ?? t('step-up.password')} {...field('password')} required>
+        <PasswordInput autoComplete="current-password" />
       </Field>
       {hasTwoStep || isRefused ? (
-        <Field label={t('step-up.code')} hint={t('step-up.codeHint')} error={problems.code} required>
+        <Field label={t('step-up.code')} hint={t('step-up.codeHint')} {...field('code')} required>
           <Input
-            name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
@@ -51,7 +49,7 @@ export function StepUpFields({ problems, passwordLabel }: Props) {
           />
         </Field>
       ) : null}
-      {hasTwoStep && hasPasskey ? <PasskeyField problem={problems.code} /> : null}
+      {hasTwoStep && hasPasskey ? <PasskeyField problem={problem} /> : null}
     </>
   )
 }
@@ -75,7 +73,7 @@ function PasskeyField({ problem }: { problem: string | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <input type="hidden" name="passkey" value={response} />
-      <Button size="sm" icon={<KeyRound aria-hidden className="size-4" />} onClick={use}>
+      <Button size="sm" Icon={KeyRound} onClick={use}>
         {t('step-up.usePasskey')}
       </Button>
       <p role="status" className="text-muted empty:hidden">

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { lazyModule } from '@/components/ui/lazy-module'
 import type { PasswordDialog } from './password-dialog'
@@ -43,5 +41,5 @@ export function useStepUpDialog() {
       />,
     )
   }
-  return { ask, dialog, opener, preload: passwordDialog.preload }
+  return { ask, dialog, opener, intent: passwordDialog.intent }
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import type { RefObject } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
@@ -23,8 +21,7 @@ export function InvitedDialog({ invited: { email, url }, link, opener, onClose }
   const t = useTexts()
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t('team.share.title', { email })}
       description={t(`team.share.${link}`)}
       opener={opener}

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { setRefundLimitAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { FailureBanner } from '@/components/data/failure'
@@ -7,8 +5,7 @@ import { useCan, useMember } from '@/components/data/member'
 import { useAct } from '@/components/data/read'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useLocale } from '@/components/locale/locale-provider'
-import { amountProblem } from '@/components/money/amount-field'
-import { AmountInput } from '@/components/money/amount-input'
+import { AmountInput, amountProblem } from '@/components/money/amount-field'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -74,7 +71,7 @@ function LimitForm({ limit, onChanged }: Props) {
   })
   return (
     <form {...form.props} className="flex flex-col items-start gap-3">
-      {form.failure ? <FailureBanner title={t('refund-limit.failed')} failure={form.failure} /> : null}
+      <FailureBanner title={t('refund-limit.failed')} failure={form.failure} />
       <ChoiceGroup
         legend={t('refund-limit.title')}
         isNamedBeside
@@ -85,19 +82,11 @@ function LimitForm({ limit, onChanged }: Props) {
         onChange={setChoice}
       />
       {choice === 'upTo' ? (
-        <Field label={t('refund-limit.label')} error={form.problems.limit} className="w-full max-w-48">
-          <AmountInput
-            name="limit"
-            currency={currency}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              form.forget('limit')
-            }}
-          />
+        <Field label={t('refund-limit.label')} {...form.field('limit')} className="w-full max-w-48">
+          <AmountInput currency={currency} value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Field>
       ) : null}
-      <Button type="submit" busy={form.busy} busyLabel={t('refund-limit.saving')}>
+      <Button {...form.submit} variant="secondary" busyLabel={t('refund-limit.saving')}>
         {t('refund-limit.save')}
       </Button>
     </form>

@@ -1,6 +1,5 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { Check, Clock, Ellipsis, Link2, MailWarning, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import {
@@ -10,13 +9,12 @@ import {
   resendInvitationAction,
   revokeInvitationAction,
 } from '@/app/(dashboard)/[account]/(panel)/settings/team/actions'
-import { failureToast } from '@/components/data/failure'
 import { useCan } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { useAct, useRead } from '@/components/data/read'
+import { useAct, useRead, useRenew } from '@/components/data/read'
+import { usePress } from '@/components/data/use-press'
 import { type Column, RecordTable } from '@/components/list/columns'
 import { PageLink } from '@/components/navigation/page-link'
-import { useAccount } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -52,8 +50,7 @@ const MAIL_POLL_MS = 3_000
 export function TeamScreen({ team, own, link, matrix }: Props) {
   const t = useTexts()
   const manages = useCan('team.manage')
-  const account = useAccount()
-  const client = useQueryClient()
+  const renew = useRenew('team')
   const toast = useToast()
   const query = useRead(
     'team/detail',
@@ -65,13 +62,13 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
         state.data?.invitations?.some(({ mail }) => mail === 'QUEUED') ? MAIL_POLL_MS : false,
     },
   )
-  const { ask, dialog, opener, preload } = useStepUpDialog()
+  const { ask, dialog, opener, intent } = useStepUpDialog()
   const invite = useAct(inviteMemberAction)
   const [invited, setInvited] = useState<Invited | null>(null)
   const InvitedDialog = useLazyModule(invitedDialog)
   const onChanged = (message: string | null) => {
     if (message) toast({ message })
-    void client.invalidateQueries({ queryKey: [account, 'team'] })
+    void renew()
   }
   async function askInvite() {
     if (!(await invitedDialog.loadOrNull())) return
@@ -97,14 +94,7 @@ export function TeamScreen({ team, own, link, matrix }: Props) {
         back={{ href: '/settings', label: t('settings.title') }}
         action={
           manages ? (
-            <Button
-              data-opens-form
-              variant="primary"
-              icon={<UserPlus aria-hidden className="size-4" />}
-              onPointerEnter={preload}
-              onFocus={preload}
-              onClick={askInvite}
-            >
+            <Button data-opens-form variant="primary" Icon={UserPlus} {...intent} onClick={askInvite}>
               {t('team.invite.open')}
             </Button>
           ) : undefined
@@ -214,10 +204,7 @@ function TwoStep({ member: { two_step, is_you, email } }: { member: TeamMember }
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="text-muted text-sm @2xl:hidden">{t('team.columns.twoStep')}</span>
-      <Badge
-        tone={two_step ? 'success' : 'warning'}
-        icon={two_step ? <ShieldCheck aria-hidden /> : <ShieldOff aria-hidden />}
-      >
+      <Badge tone={two_step ? 'success' : 'warning'} Icon={two_step ? ShieldCheck : ShieldOff}>
         {t(two_step ? 'team.twoStepOn' : 'team.twoStepOff')}
       </Badge>
       {two_step ? null : (
@@ -344,9 +331,13 @@ function MoreMenu({ of, button, children }: MoreProps) {
   return (
     <Menu
       trigger={
-        <Button ref={button} size="icon" variant="quiet" aria-label={t('team.moreOf', { name: of })}>
-          <Ellipsis aria-hidden className="size-4" />
-        </Button>
+        <Button
+          ref={button}
+          size="icon"
+          variant="quiet"
+          aria-label={t('team.moreOf', { name: of })}
+          Icon={Ellipsis}
+        />
       }
     >
       <MenuSubject>{of}</MenuSubject>
@@ -417,16 +408,9 @@ function Invitations({ rows, isMailed, onChanged }: InvitationsProps) {
   const t = useTexts()
   const resend = useAct(resendInvitationAction)
   const revokeNow = useAct(revokeInvitationAction)
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  async function run(act: () => Promise<ActionResult<unknown> | null>, done: string, failed: string) {
-    if (busy) return
-    setBusy(true)
-    const result = await act()
-    setBusy(false)
-    if (!result?.ok) toast(failureToast(result, { what: failed }))
-    onChanged(result?.ok ? done : null)
-  }
+  const { busy, press } = usePress()
+  const run = async (act: () => Promise<ActionResult<object> | null>, done: string, what: string) =>
+    onChanged((await press(act, { what })) && done)
   const again = t(isMailed ? 'team.invitations.again' : 'team.invitations.renew')
   const send = ({ id, email }: TeamInvitation) =>
     run(
@@ -524,9 +508,8 @@ function invitationColumns(t: Translate): readonly Column<TeamInvitation>[] {
 }
 
 function mailState(t: Translate, { mail, mail_problem: problem }: TeamInvitation) {
-  const { tone, Icon } = mailLooks[mail]
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden />} className="whitespace-normal">
+    <Badge {...mailLooks[mail]} className="whitespace-normal">
       {mail === 'FAILED' && problem
         ? t('team.invitations.failed', { problem })
         : t(`team.invitations.mail.${mail}`)}

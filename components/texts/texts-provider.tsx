@@ -1,7 +1,7 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { Language, Reader } from '@/lib/domain/languages'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { type Language, languages, type Reader } from '@/lib/domain/languages'
 import { type CompiledTexts, type Translate, translator } from '@/lib/messages/translator'
 
 type Provided = Reader & { texts: CompiledTexts }
@@ -27,4 +27,22 @@ export function useTexts(): Translate {
 
 export function useReader(): Reader {
   return useContext(TextsContext)
+}
+
+/** Names the language of the frame to the browser, which knows that of the page before, such as the sign-in's. */
+export function FrameLanguage({ language }: { language: Language }) {
+  useEffect(() => {
+    document.documentElement.lang = languages[language].locale
+  }, [language])
+  return null
+}
+
+/** Loads the page anew if its frame is in another language, because it was changed in another tab. */
+export function SameLanguage({ language }: { language: Language }) {
+  const { language: ofFrame } = useReader()
+  const isMixed = language !== ofFrame
+  useEffect(() => {
+    if (isMixed) location.reload()
+  }, [isMixed])
+  return null
 }

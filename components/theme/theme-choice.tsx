@@ -1,5 +1,3 @@
-'use client'
-
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'

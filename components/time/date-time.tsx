@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { PageLink } from '@/components/navigation/page-link'
 import { Tooltip } from '@/components/ui/tooltip'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useRef } from 'react'
 
 /** A layer over the page: a sheet, a dialog, the palette. */

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
@@ -15,13 +16,13 @@ const tones: Record<Tone, string> = {
   muted: 'badge-quiet',
 }
 
-type Props = { tone: Tone; icon?: ReactNode; children: ReactNode; className?: string }
+type Props = { tone: Tone; Icon?: LucideIcon; children: ReactNode; className?: string }
 
 /** Renders a state by icon, label and color, none of which is needed alone. */
-export function Badge({ tone, icon, children, className, ...rest }: Props) {
+export function Badge({ tone, Icon, children, className, ...rest }: Props) {
   return (
     <span className={cn('badge', tones[tone], className)} {...rest}>
-      {icon}
+      {Icon ? <Icon aria-hidden strokeWidth={2.5} /> : null}
       {children}
     </span>
   )

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, cloneElement, isValidElement, type ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { buttonLook, type buttonSizes, type buttonVariants } from './button-look'
@@ -12,7 +12,7 @@ type Props = ComponentProps<'button'> & {
   busy?: boolean
   /** Label while busy. The button is as wide as the longer label from the start. */
   busyLabel?: ReactNode
-  icon?: ReactNode
+  Icon?: LucideIcon | undefined
   /** True to render the single child, a link, with the look of a button. */
   asChild?: boolean
 }
@@ -24,7 +24,7 @@ export function Button({
   size = 'md',
   busy = false,
   busyLabel,
-  icon,
+  Icon,
   asChild = false,
   className,
   children,
@@ -39,7 +39,7 @@ export function Button({
     return cloneElement(
       children,
       { ...rest, ...link, className: cn(classes, link.className) },
-      icon,
+      Icon && <Icon {...iconLook} />,
       link.children,
     )
   }
@@ -52,7 +52,7 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
-      {icon ? (busy ? spinner : icon) : null}
+      {Icon ? busy ? spinner : <Icon {...iconLook} /> : null}
       {busyLabel !== undefined ? (
         <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-center justify-items-center *:[grid-area:1/1]">
           <span className={cn('min-w-0', busy && 'invisible')}>{children}</span>
@@ -60,11 +60,11 @@ export function Button({
           <span
             className={cn('flex min-w-0 items-center gap-2 max-sm:whitespace-normal', !busy && 'invisible')}
           >
-            {icon ? null : spinner}
+            {Icon ? null : spinner}
             {busyLabel}
           </span>
         </span>
-      ) : busy && !icon ? (
+      ) : busy && !Icon ? (
         <span className="grid items-center justify-items-center *:[grid-area:1/1]">
           <span className="opacity-0">{children}</span>
           {spinner}
@@ -76,4 +76,5 @@ export function Button({
   )
 }
 
+const iconLook = { 'aria-hidden': true, className: 'size-4 shrink-0' }
 const spinner = <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />

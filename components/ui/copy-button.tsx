@@ -41,7 +41,6 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'children' | 'value
 /** Renders a button that copies `value`, confirms it for two seconds and announces it. */
 export function CopyButton({ value, label, iconOnly = false, onCopied, outcomes, ...rest }: Props) {
   const { said, copied, copy } = useCopy(value, onCopied, outcomes)
-  const Icon = copied ? Check : Copy
   return (
     <>
       <Button
@@ -49,7 +48,7 @@ export function CopyButton({ value, label, iconOnly = false, onCopied, outcomes,
         size={iconOnly ? 'icon' : rest.size}
         {...(iconOnly ? { 'aria-label': label, title: label } : {})}
         onClick={copy}
-        icon={<Icon aria-hidden className="size-4 shrink-0" />}
+        Icon={copied ? Check : Copy}
       >
         {iconOnly ? null : <span>{said || label}</span>}
       </Button>

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
@@ -10,8 +8,8 @@ import { Button } from './button'
 import { useSwipeCloses } from './use-swipe-closes'
 
 type ModalProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open?: boolean
+  onClose: () => void
   /** Opener outside the frame. Required if a field of the panel has `autoFocus`, which moves the focus first. */
   opener?: RefObject<HTMLElement | null>
   title: string
@@ -90,17 +88,16 @@ type FrameProps = SheetProps & {
 }
 
 /** Renders the common parts of sheets and dialogs: scrim, header, closing by Escape, Back and swipe, return of the focus. */
-function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribed, ...parts }: FrameProps) {
+function ModalFrame({ id, open = true, onClose, opener, isHeld = false, isDescribed, ...parts }: FrameProps) {
   const t = useTexts()
   const focused = useRef<Element | null>(null)
-  const close = () => change(false)
-  const { panel, grip } = useSwipeCloses(close)
-  const change = (isOpen: boolean) => {
+  const close = () => {
     if (isHeld) return
     // The change of the address that closes it may still be on its way.
-    if (!isOpen) panel.current?.setAttribute('data-leaving', '')
-    onOpenChange(isOpen)
+    panel.current?.setAttribute('data-leaving', '')
+    onClose()
   }
+  const { panel, grip } = useSwipeCloses(close)
   useBackCloses(open, close)
   const holdsPage = open && isHeld
   // The browser confirms a reload or closed tab while only a button of the footer may close the panel.
@@ -111,7 +108,7 @@ function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribe
     return () => window.removeEventListener('beforeunload', ask)
   }, [holdsPage])
   return (
-    <Primitive.Root open={open} onOpenChange={change}>
+    <Primitive.Root open={open} onOpenChange={close}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Primitive.Content
@@ -144,9 +141,8 @@ function ModalFrame({ id, open, onOpenChange, opener, isHeld = false, isDescribe
                     size="icon"
                     aria-label={t('common.close')}
                     className={cn('-mr-2', parts.crossClassName)}
-                  >
-                    <X aria-hidden className="size-4" />
-                  </Button>
+                    Icon={X}
+                  />
                 </Primitive.Close>
               )}
             </div>

@@ -1,33 +1,38 @@
-'use client'
-
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { cn } from '@/lib/ui/cn'
 
 export type Problems<Name extends string> = { [N in Name]?: string | undefined }
 
-type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean }
+/** What a form gives to one of its Fields. Editing it removes its error. */
+export type BoundField = { name: string; error: string | undefined; onEdit: () => void }
 
-const FieldContext = createContext<FieldIds | null>(null)
+type FieldProps = {
+  id: string
+  name: string | undefined
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean | undefined
+  'aria-required': boolean | undefined
+  onInput: (() => void) | undefined
+}
 
-/** Returns the attributes that connect a control to the label, hint and error of its Field. */
+const FieldContext = createContext<Partial<FieldProps>>({})
+
+/** Returns the attributes that connect a control to the form, the label, the hint and the error of its Field. */
 export function useFieldProps() {
-  const field = useContext(FieldContext)
-  if (!field) return {}
-  return {
-    id: field.id,
-    'aria-describedby': field.describedBy,
-    'aria-invalid': field.invalid || undefined,
-    'aria-required': field.required || undefined,
-  }
+  return useContext(FieldContext)
 }
 
 type Props = {
+  /** Name of the control in its form. */
+  name?: string
   label: ReactNode
   /** Muted text after the label: "optional". */
   note?: string
   hint?: ReactNode
   error?: ReactNode
+  /** Runs when the control's value is edited. */
+  onEdit?: () => void
   required?: boolean
   className?: string
   id?: string
@@ -37,14 +42,33 @@ type Props = {
 }
 
 /** Renders a control with its label. The error replaces the hint; its region is always present, so screen readers announce it. */
-export function Field({ label, note, hint, error, required = false, className, id, room, children }: Props) {
+export function Field({
+  name,
+  label,
+  note,
+  hint,
+  error,
+  onEdit,
+  required,
+  className,
+  id,
+  room,
+  children,
+}: Props) {
   const generated = useId()
   const fieldId = id ?? generated
   const hintId = `${fieldId}-hint`
   const errorId = `${fieldId}-error`
-  const describedBy = error ? errorId : hint ? hintId : undefined
+  const control = {
+    id: fieldId,
+    name,
+    'aria-describedby': error ? errorId : hint ? hintId : undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required || undefined,
+    onInput: onEdit,
+  }
   return (
-    <FieldContext.Provider value={{ id: fieldId, describedBy, invalid: Boolean(error), required }}>
+    <FieldContext value={control}>
       <div className={cn('flex flex-col gap-1.5', className)}>
         {/* The note wraps before the label does. */}
         <label
@@ -64,7 +88,7 @@ export function Field({ label, note, hint, error, required = false, className, i
           <FieldError id={errorId} message={error} />
         </div>
       </div>
-    </FieldContext.Provider>
+    </FieldContext>
   )
 }
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /** Height below the foot from which floating elements fit under it, pixels. */

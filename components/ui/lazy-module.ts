@@ -14,13 +14,17 @@ export function lazyModule<T>(bring: () => Promise<T>) {
     return loaded
   }
 
+  /** Loads the module before a press. Failures are ignored, since the press retries. */
+  const preload = () => void load().catch(() => {})
+
   return {
     /** Returns the module; null until it has loaded. */
     loaded: () => loaded,
     /** Loads the module. Throws on failure; the next call retries. */
     load,
-    /** Loads the module before a press. Failures are ignored, since the press retries. */
-    preload: () => void load().catch(() => {}),
+    preload,
+    /** Attributes of a button whose press needs the module: hover and focus load it. */
+    intent: { onPointerEnter: preload, onFocus: preload },
     /** Loads the module for a press. Returns null on failure, which MODULE_FAILED_EVENT reports. */
     loadOrNull: () =>
       load().catch(() => {

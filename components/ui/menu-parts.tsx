@@ -1,7 +1,5 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-dropdown-menu'
-import { Check } from 'lucide-react'
+import { Check, type LucideIcon } from 'lucide-react'
 import {
   type ComponentProps,
   type FocusEvent,
@@ -100,19 +98,19 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
 
 /** Renders one action or, with `asChild`, one link. */
 export function MenuItem({
-  icon,
+  Icon,
   danger = false,
   className,
   children,
   ...rest
-}: ComponentProps<typeof Primitive.Item> & { icon?: ReactNode; danger?: boolean }) {
+}: ComponentProps<typeof Primitive.Item> & { Icon?: LucideIcon; danger?: boolean }) {
   return (
     <Primitive.Item className={cn(itemClasses, danger && 'text-danger', className)} {...rest}>
       {rest.asChild ? (
         children
       ) : (
         <>
-          {icon}
+          {Icon ? <Icon aria-hidden className={cn('size-4', !danger && 'text-muted')} /> : null}
           {children}
         </>
       )}
@@ -142,7 +140,7 @@ export function MenuSeparator() {
 
 type RadioProps = {
   value: string
-  options: readonly { value: string; label: string; icon?: ReactNode }[]
+  options: readonly { value: string; label: string; Icon?: LucideIcon }[]
   onChange: (value: string) => void
 }
 
@@ -151,7 +149,7 @@ export function MenuRadio({ value, options, onChange }: RadioProps) {
     <Primitive.RadioGroup value={value} onValueChange={onChange}>
       {options.map((option) => (
         <Primitive.RadioItem key={option.value} value={option.value} className={itemClasses}>
-          {option.icon}
+          {option.Icon ? <option.Icon aria-hidden className="size-4 text-muted" /> : null}
           <span className="grow">{option.label}</span>
           <Primitive.ItemIndicator>
             <Check aria-hidden className="size-4 text-accent-text" />

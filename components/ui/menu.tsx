@@ -1,5 +1,3 @@
-'use client'
-
 import { Root as Slot } from '@radix-ui/react-slot'
 import {
   type ComponentType,
@@ -39,8 +37,7 @@ export function Menu(props: MenuParts.MenuProps) {
       aria-haspopup="menu"
       aria-expanded={false}
       data-state="closed"
-      onPointerEnter={menuParts.preload}
-      onFocus={menuParts.preload}
+      {...menuParts.intent}
       // A click with detail 0 comes from the keyboard.
       onClick={(event) => void open(event.detail === 0)}
       onKeyDown={(event: KeyboardEvent) => {

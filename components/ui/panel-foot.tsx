@@ -1,10 +1,8 @@
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from './button'
 
-type Props = { clear: string; onClear: () => void }
-
 /** Renders the sticky buttons of a panel's form. They extend through the padding of the scroll container, `--panel-pad`. */
-export function PanelFoot({ clear, onClear }: Props) {
+export function PanelFoot({ clear, onClear }: { clear: string; onClear: () => void }) {
   const t = useTexts()
   return (
     <div

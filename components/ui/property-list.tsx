@@ -10,8 +10,9 @@ export function PropertyList({ children }: { children: ReactNode }) {
 
 type Props = { name: string; children: ReactNode; action?: ReactNode }
 
-/** Renders one name and its value; `action`, usually a copy button, is at the end of the row. */
+/** Renders one name and its value; nothing without a value. `action`, usually a copy button, is at the end of the row. */
 export function Property({ name, children, action }: Props) {
+  if (children === null) return null
   return (
     // Buttons in a row do not enlarge it.
     <div className="flex items-start gap-3 border-border/70 border-t py-2.25 first:border-t-0">

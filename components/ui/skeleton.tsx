@@ -4,13 +4,8 @@ function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn('block h-4 animate-pulse rounded-sm bg-hover', className)} />
 }
 
-type RowsProps = {
-  rows: number
-  label: string
-}
-
 /** Renders a loading table, as high as `rows` rows of the minimum height of `Row`, or cards on a phone. */
-export function SkeletonRows({ rows, label }: RowsProps) {
+export function SkeletonRows({ rows, label }: { rows: number; label: string }) {
   return (
     <div role="status" className="@container">
       <span className="sr-only">{label}</span>

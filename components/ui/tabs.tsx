@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { CircleAlert, CircleCheck, Clock, X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
@@ -192,9 +190,8 @@ function ToastCard({ toast, onHold, onRelease, onDismiss }: CardProps) {
         variant="quiet"
         aria-label={t('common.dismiss')}
         onClick={onDismiss}
-      >
-        <X aria-hidden className="size-4" />
-      </Button>
+        Icon={X}
+      />
     </div>
   )
 }

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-tooltip'
 import { type FocusEvent, type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { cn } from '@/lib/ui/cn'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useSyncExternalStore } from 'react'
 
 /** Below Tailwind's `sm`: panels are at the bottom edge and have the full width. */

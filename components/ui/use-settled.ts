@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 
 /** Returns a value that has not changed for `pauseMs` milliseconds. */

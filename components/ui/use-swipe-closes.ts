@@ -1,5 +1,3 @@
-'use client'
-
 import { type PointerEvent, useRef } from 'react'
 
 /** From Tailwind's `sm` the panel is at the side and cannot be swiped. */

@@ -28,12 +28,7 @@ export default memberPage(null, async ({ member, account }) => {
         action={
           // The plus in the bar is this page's only main button on phones.
           mayCreate ? (
-            <ButtonLink
-              variant="primary"
-              className="max-md:hidden"
-              icon={<Plus aria-hidden className="size-4" />}
-              href="/links/new"
-            >
+            <ButtonLink variant="primary" className="max-md:hidden" Icon={Plus} href="/links/new">
               {t('shell.newLink')}
             </ButtonLink>
           ) : undefined

@@ -3,12 +3,11 @@
 import { Check, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { retryDeliveryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
-import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useAct, useRead, useRenew } from '@/components/data/read'
-import { ShortId } from '@/components/data/short-id'
+import { usePress } from '@/components/data/use-press'
 import { DetailFallback, type ListOf, summaryOf } from '@/components/detail/detail-screen'
 import { CopyableCode, Linked, LinkedId, PanelDetail, SentBody } from '@/components/developers/detail'
 import {
@@ -105,10 +104,7 @@ export function DeliveryScreen({ id }: { id: string }) {
           name: t('developer-rows.columns.event'),
           value: <LinkedId href={panelHref('events', event_id)} id={event_id} />,
         },
-        {
-          name: t('developer-rows.delivery'),
-          value: <ShortId id={id} name={t('developer-rows.delivery')} />,
-        },
+        { name: t('developer-rows.delivery'), id: id },
         { name: t('developer-rows.columns.created'), value: <DateTime iso={delivery.created_at} /> },
         {
           name: t('developer-deliveries.retryRuns.title'),
@@ -183,19 +179,17 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   const retry = useAct(retryDeliveryAction)
   const renew = useRenew('deliveries')
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress()
 
   async function send() {
-    setBusy(true)
-    const result = await retry({ id: delivery.id })
-    setBusy(false)
-    if (!result?.ok)
-      return toast(
-        failureToast(result, { what: t('developer-deliveries.delivery.retryNotDone'), retry: send }),
-      )
-    if (!result.data.queued)
-      return toast({ tone: 'danger', message: t('developer-deliveries.delivery.retryInactive') })
-    toast({ message: t('developer-deliveries.delivery.retryQueued') })
+    const failed = { what: t('developer-deliveries.delivery.retryNotDone'), retry: send }
+    const result = await press(() => retry({ id: delivery.id }), failed)
+    if (!result) return
+    toast(
+      result.queued
+        ? { message: t('developer-deliveries.delivery.retryQueued') }
+        : { message: t('developer-deliveries.delivery.retryInactive'), tone: 'danger' },
+    )
     await renew()
   }
 
@@ -203,7 +197,7 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
     <Button
       {...(delivery.last_error_class === null ? {} : { variant: 'primary' })}
       busy={busy || delivery.manual_due_at !== null}
-      icon={<RotateCw aria-hidden className="size-4" />}
+      Icon={RotateCw}
       onClick={send}
     >
       {t('developer-deliveries.delivery.retry')}
@@ -211,11 +205,7 @@ function Retry({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   )
 }
 
-function summary(
-  delivery: DeliveryDetail['delivery'],
-  t: Translate,
-  supportTime: Times['supportTime'],
-): string {
+function summary(delivery: DeliveryDetail['delivery'], t: Translate, supportTime: Times['supportTime']) {
   return summaryOf([
     [t('developer-rows.delivery'), delivery.id],
     [t('developer-rows.columns.event'), `${delivery.kind} ${delivery.event_id}`],

@@ -10,12 +10,10 @@ import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen, writtenCount } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { queryString } from '@/components/navigation/query-string'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
-import { TextLink } from '@/components/ui/text-link'
 import {
   type AnswerFilter,
   answerFilters,
@@ -56,9 +54,9 @@ export function DeliveriesScreen({ filter }: { filter: DeliveryFilter }) {
           mayRetry ? () => <BulkRetry totals={totals} href={`${PATH}/retry${queryString(set)}`} /> : undefined
         }
         emptyAction={
-          <Button asChild variant="primary">
-            <PageLink href="/developers/webhooks">{t('developer-deliveries.emptyAction')}</PageLink>
-          </Button>
+          <ButtonLink variant="primary" href="/developers/webhooks">
+            {t('developer-deliveries.emptyAction')}
+          </ButtonLink>
         }
       />
     </div>
@@ -72,16 +70,14 @@ export function BulkRetry({ totals, href }: { totals: KnownTotals; href: string 
   const count = totals?.counts.RETRY ?? 0
   if (totals === undefined || (totals && count === 0)) return null
   return (
-    <Button asChild size="sm" variant="quiet" icon={<RotateCw aria-hidden className="size-4" />}>
-      <PageLink href={href}>
-        {totals
-          ? t('developer-deliveries.retryRuns.button', {
-              count,
-              written: writtenCount(totals, count, locale, t),
-            })
-          : t('developer-deliveries.retryRuns.planTitle')}
-      </PageLink>
-    </Button>
+    <ButtonLink size="sm" variant="quiet" Icon={RotateCw} href={href}>
+      {totals
+        ? t('developer-deliveries.retryRuns.button', {
+            count,
+            written: writtenCount(totals, count, locale, t),
+          })
+        : t('developer-deliveries.retryRuns.planTitle')}
+    </ButtonLink>
   )
 }
 
@@ -96,9 +92,7 @@ function RunBanner({ run }: { run: RetryRun }) {
         total: format.format(run.total),
       })}
       action={
-        <TextLink>
-          <PageLink href={`${PATH}/runs/${run.id}`}>{t('developer-deliveries.delivery.runLink')}</PageLink>
-        </TextLink>
+        <InlineLink href={`${PATH}/runs/${run.id}`}>{t('developer-deliveries.delivery.runLink')}</InlineLink>
       }
     />
   )

@@ -6,15 +6,16 @@ import {
   startRetryAction,
   stopRetryAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
-import { type Failure, FailureBanner, failureToast, reasonOf } from '@/components/data/failure'
+import { type Failure, FailureBanner, reasonOf } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useAct, useRead, useRenew } from '@/components/data/read'
+import { usePress } from '@/components/data/use-press'
 import { DetailFallback, Figure, Figures, type ListOf } from '@/components/detail/detail-screen'
 import { panelHref, shortUrl } from '@/components/developers/face'
 import { useLocale } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/navigation/page-link'
+import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { queryString } from '@/components/navigation/query-string'
 import { useGo } from '@/components/navigation/use-go'
 import { PageHeader } from '@/components/page/page-header'
@@ -26,7 +27,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Progress } from '@/components/ui/progress'
-import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import {
   type FailureGroup,
@@ -40,8 +40,6 @@ import { numberFormat } from '@/lib/domain/formatters'
 const PATH = '/developers/deliveries'
 const POLL_MS = 2_000
 
-type PlanProps = { plan: RetryPlan; filter: DeliveryFilter }
-
 const list: ListOf = {
   path: PATH,
   title: 'developers.tabs.deliveries',
@@ -50,7 +48,7 @@ const list: ListOf = {
 }
 
 /** Renders the plan of a bulk retry, which the member confirms. */
-export function RetryPlanScreen({ plan, filter }: PlanProps) {
+export function RetryPlanScreen({ plan, filter }: { plan: RetryPlan; filter: DeliveryFilter }) {
   const t = useTexts()
   const { shortTime } = useTimes()
   const { locale } = useLocale()
@@ -129,9 +127,7 @@ function StartForm({ total, filter }: { total: number; filter: DeliveryFilter })
 
   return (
     <>
-      {failure ? (
-        <FailureBanner failure={failure} title={t('developer-deliveries.retryRuns.notStarted')} />
-      ) : null}
+      <FailureBanner failure={failure} title={t('developer-deliveries.retryRuns.notStarted')} />
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"
@@ -141,9 +137,7 @@ function StartForm({ total, filter }: { total: number; filter: DeliveryFilter })
         >
           {t('developer-deliveries.retryRuns.start', { count: total })}
         </Button>
-        <Button asChild>
-          <PageLink href={`${PATH}${queryString(filter)}`}>{t('common.cancel')}</PageLink>
-        </Button>
+        <ButtonLink href={`${PATH}${queryString(filter)}`}>{t('common.cancel')}</ButtonLink>
       </div>
     </>
   )
@@ -198,11 +192,9 @@ export function RetryRunScreen({ id }: { id: string }) {
           <Figure name={t('developer-deliveries.status.SUCCEEDED')}>{format.format(delivered)}</Figure>
           <Figure name={t('developer-deliveries.retryRuns.failed')}>{format.format(failed)}</Figure>
         </Figures>
-        <TextLink className="self-start">
-          <PageLink href={`${PATH}${queryString({ run: id })}`}>
-            {t('developer-deliveries.retryRuns.showThem')}
-          </PageLink>
-        </TextLink>
+        <InlineLink className="self-start" href={`${PATH}${queryString({ run: id })}`}>
+          {t('developer-deliveries.retryRuns.showThem')}
+        </InlineLink>
       </div>
     </>
   )
@@ -217,22 +209,18 @@ function Stop({ id }: { id: string }) {
   const stop = useAct(stopRetryAction)
   const renew = useRenew('retry-runs')
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress()
 
-  async function press() {
-    setBusy(true)
-    const result = await stop({ id })
-    setBusy(false)
-    if (!result?.ok)
-      return toast(
-        failureToast(result, { what: t('developer-deliveries.retryRuns.notStopped'), retry: press }),
-      )
-    if (result.data.stopped) toast({ message: t('developer-deliveries.retryRuns.stopped') })
+  async function end() {
+    const failed = { what: t('developer-deliveries.retryRuns.notStopped'), retry: end }
+    const result = await press(() => stop({ id }), failed)
+    if (!result) return
+    if (result.stopped) toast({ message: t('developer-deliveries.retryRuns.stopped') })
     await renew()
   }
 
   return (
-    <Button busy={busy} busyLabel={t('developer-deliveries.retryRuns.stopping')} onClick={press}>
+    <Button busy={busy} busyLabel={t('developer-deliveries.retryRuns.stopping')} onClick={end}>
       {t('developer-deliveries.retryRuns.stop')}
     </Button>
   )
@@ -268,16 +256,12 @@ function Group({ group }: { group: FailureGroup }) {
     <Card title={t(`developer-deliveries.failures.${cause}.meaning`)}>
       <div className="flex flex-col gap-3">
         <p className="text-muted text-sm">
-          <TextLink>
-            <PageLink href={`${PATH}${set}`}>{t('developer-deliveries.total', counted)}</PageLink>
-          </TextLink>{' '}
+          <InlineLink href={`${PATH}${set}`}>{t('developer-deliveries.total', counted)}</InlineLink>{' '}
           <span className="wrap-anywhere">{shortUrl(group.url)}</span>,{' '}
           {t('developer-deliveries.doctor.since')} <DateTime iso={group.since} />{' '}
-          <TextLink>
-            <PageLink href={panelHref('deliveries', group.example)}>
-              {t('developer-deliveries.doctor.example')} {group.example_answer}
-            </PageLink>
-          </TextLink>
+          <InlineLink href={panelHref('deliveries', group.example)}>
+            {t('developer-deliveries.doctor.example')} {group.example_answer}
+          </InlineLink>
         </p>
         <p className="max-w-prose text-pretty">{t(`developer-deliveries.failures.${cause}.fix`)}</p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t pt-3">
@@ -289,17 +273,13 @@ function Group({ group }: { group: FailureGroup }) {
                 : t('developer-deliveries.doctor.stillFails')}
           </p>
           {mayRetry && answered && status === 'ACTIVE' ? (
-            <Button asChild size="sm" variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
-              <PageLink href={`${PATH}/retry${set}`}>
-                {t('developer-deliveries.retryRuns.button', counted)}
-              </PageLink>
-            </Button>
+            <ButtonLink size="sm" variant="primary" Icon={RotateCw} href={`${PATH}/retry${set}`}>
+              {t('developer-deliveries.retryRuns.button', counted)}
+            </ButtonLink>
           ) : (
-            <Button asChild size="sm">
-              <PageLink href={`${panelHref('webhooks', endpoint)}?test=1`}>
-                {t('developer-deliveries.doctor.test')}
-              </PageLink>
-            </Button>
+            <ButtonLink size="sm" href={`${panelHref('webhooks', endpoint)}?test=1`}>
+              {t('developer-deliveries.doctor.test')}
+            </ButtonLink>
           )}
         </div>
       </div>

@@ -2,7 +2,6 @@
 
 import { isMissing } from '@/components/data/fetch-json'
 import { useRead } from '@/components/data/read'
-import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, type ListOf, summaryOf } from '@/components/detail/detail-screen'
 import { DeliveriesSection } from '@/components/developers/deliveries/deliveries-section'
 import { Linked, PanelDetail, SentBody } from '@/components/developers/detail'
@@ -57,14 +56,8 @@ export function EventScreen({ id }: { id: string }) {
       summary={eventSummary(detail.data, t, supportTime)}
       properties={[
         { name: t('developer-rows.columns.created'), value: <DateTime iso={event.created_at} /> },
-        {
-          name: t('developer-events.detail.id'),
-          value: <ShortId id={eventId} name={t('developer-events.detail.id')} />,
-        },
-        {
-          name: t('developer-events.detail.object'),
-          value: <ShortId id={object_id} name={t('developer-events.detail.object')} />,
-        },
+        { name: t('developer-events.detail.id'), id: eventId },
+        { name: t('developer-events.detail.object'), id: object_id },
         {
           name: t('developer-events.detail.page'),
           value: screen && <Linked href={screen}>{t('developer-events.detail.openObject')}</Linked>,

@@ -57,7 +57,7 @@ export const EVENTS_POLL_MS = 10_000
 export function EventTools() {
   const t = useTexts()
   return (
-    <Button asChild icon={<BookOpen aria-hidden className="size-4" />}>
+    <Button asChild Icon={BookOpen}>
       <a href="/docs#events">{t('developer-events.kindsLink')}</a>
     </Button>
   )
@@ -76,7 +76,7 @@ export function EventDeliveryBadge({ counts, href }: { counts: Counts; href?: st
   return (
     <ExplainedBadge
       tone={tone}
-      icon={<Icon aria-hidden strokeWidth={2.5} />}
+      Icon={Icon}
       meaning={
         new Intl.ListFormat(locale, { type: 'unit' }).format(texts) ||
         t('developer-events.reached.nobodyMeaning')

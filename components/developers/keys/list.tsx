@@ -42,9 +42,8 @@ export function KeysScreen({ filter }: { filter: KeyFilter }) {
     <Button
       data-opens-form
       variant="primary"
-      icon={<Plus aria-hidden className="size-4" />}
-      onPointerEnter={keyDialogs.preload}
-      onFocus={keyDialogs.preload}
+      Icon={Plus}
+      {...keyDialogs.intent}
       onClick={(event) => ask('create', event.currentTarget)}
     >
       {t('developer-keys.create.open')}
@@ -88,7 +87,7 @@ function columns(t: Translate, ask: Ask | null): readonly Column<ListedKey>[] {
             {name}
           </bdi>
           {in_use ? (
-            <Badge tone="neutral" icon={<LayoutDashboard aria-hidden />}>
+            <Badge tone="neutral" Icon={LayoutDashboard}>
               {t('developer-keys.inUse')}
             </Badge>
           ) : null}
@@ -186,9 +185,8 @@ function KeyMenu({ of: key, ask }: { of: ListedKey; ask: Ask }) {
           size="icon"
           variant="quiet"
           aria-label={t('developer-keys.more', { name: key.name, last4: key.last4 })}
-        >
-          <Ellipsis aria-hidden className="size-4" />
-        </Button>
+          Icon={Ellipsis}
+        />
       }
     >
       {isRollable(key) ? (
@@ -222,9 +220,8 @@ function KeyBadge({ of: { state, expires_at } }: { of: ListedKey }) {
   const t = useTexts()
   const { durationText } = useTimes()
   const { now } = useLocale()
-  const Icon = icons[state]
   return (
-    <Badge tone={apiKeyStateRules[state].tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+    <Badge tone={apiKeyStateRules[state].tone} Icon={icons[state]}>
       {state === 'ENDING' && expires_at
         ? t('developer-keys.ends', { inTime: durationText(Date.parse(expires_at) - now) })
         : t(`developer-keys.state.${state}`)}

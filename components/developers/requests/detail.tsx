@@ -3,7 +3,6 @@
 import { CurlFold } from '@/components/data/curl'
 import { useMember } from '@/components/data/member'
 import { useRead } from '@/components/data/read'
-import { ShortId } from '@/components/data/short-id'
 import { DetailFallback, type ListOf, summaryOf } from '@/components/detail/detail-screen'
 import { CopyableCode, PanelDetail } from '@/components/developers/detail'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -54,10 +53,7 @@ export function RequestScreen({ id }: { id: string }) {
       lead={request.replayed ? t('developer-requests.detail.replayed') : sentenceOf(request, t)}
       summary={requestSummary(request, t, supportTime)}
       properties={[
-        {
-          name: t('developer-requests.detail.id'),
-          value: <ShortId id={id} name={t('developer-requests.detail.id')} />,
-        },
+        { name: t('developer-requests.detail.id'), id: id },
         { name: t('developer-requests.detail.key'), value: <KeyName apiKey={key} ends /> },
         {
           name: t('developer-requests.detail.route'),
@@ -65,16 +61,8 @@ export function RequestScreen({ id }: { id: string }) {
         },
         { name: t('developer-requests.columns.created'), value: <DateTime iso={request.created_at} /> },
         { name: t('developer-requests.columns.duration'), value: duration },
-        {
-          name: t('developer-requests.detail.object'),
-          value: object && <ShortId id={object} name={t('developer-requests.detail.object')} />,
-        },
-        {
-          name: t('developer-requests.detail.idempotencyKey'),
-          value: idempotencyKey && (
-            <ShortId id={idempotencyKey} name={t('developer-requests.detail.idempotencyKey')} />
-          ),
-        },
+        { name: t('developer-requests.detail.object'), id: object },
+        { name: t('developer-requests.detail.idempotencyKey'), id: idempotencyKey },
       ]}
     >
       {error ? (

@@ -130,7 +130,7 @@ export function StatusBadge({ status }: { status: number }) {
         ? (['warning', X] as const)
         : (['danger', ServerCrash] as const)
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+    <Badge tone={tone} Icon={Icon}>
       {status}
     </Badge>
   )

@@ -4,11 +4,10 @@ import { Ellipsis, KeyRound, Send } from 'lucide-react'
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { answerMissedAction } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
-import { failureToast } from '@/components/data/failure'
 import { isMissing } from '@/components/data/fetch-json'
 import { useCan } from '@/components/data/member'
 import { useAct, useRead, useRenew } from '@/components/data/read'
-import { ShortId } from '@/components/data/short-id'
+import { usePress } from '@/components/data/use-press'
 import { DetailFallback, type ListOf } from '@/components/detail/detail-screen'
 import { DeliveriesSection } from '@/components/developers/deliveries/deliveries-section'
 import { PanelDetail } from '@/components/developers/detail'
@@ -58,10 +57,7 @@ export function EndpointScreen({ id }: { id: string }) {
         ) : null
       }
       properties={[
-        {
-          name: t('developer-webhooks.names.id'),
-          value: <ShortId id={id} name={t('developer-webhooks.copyId')} />,
-        },
+        { name: t('developer-webhooks.names.id'), id: id },
         {
           name: t('developer-webhooks.columns.events'),
           value: kinds ? kinds.join(', ') : t('developer-webhooks.allEvents'),
@@ -124,13 +120,7 @@ function Actions({ endpoint, changes }: ActionsProps) {
   }
   return (
     <>
-      <Button
-        variant="primary"
-        icon={<Send aria-hidden className="size-4" />}
-        onPointerEnter={endpointDialogs.preload}
-        onFocus={endpointDialogs.preload}
-        onClick={() => ask('test')}
-      >
+      <Button variant="primary" Icon={Send} {...endpointDialogs.intent} onClick={() => ask('test')}>
         {t('developer-webhooks.test.open')}
       </Button>
       {changes ? (
@@ -138,9 +128,11 @@ function Actions({ endpoint, changes }: ActionsProps) {
           <Button onClick={() => ask(toggle)}>{t(`developer-webhooks.${toggle}.submit`)}</Button>
           <Menu
             trigger={
-              <Button aria-label={t('developer-webhooks.more')} title={t('developer-webhooks.more')}>
-                <Ellipsis aria-hidden className="size-4" />
-              </Button>
+              <Button
+                aria-label={t('developer-webhooks.more')}
+                title={t('developer-webhooks.more')}
+                Icon={Ellipsis}
+              />
             }
           >
             <MenuItem onSelect={() => ask('edit')}>{t('developer-webhooks.edit')}</MenuItem>
@@ -168,19 +160,17 @@ function MissedBanner({ endpoint: { id, missed } }: { endpoint: ShownEndpoint })
   const answer = useAct(answerMissedAction)
   const toast = useToast()
   const renew = useRenew('endpoints')
-  const [busy, setBusy] = useState(false)
+  const { busy, press } = usePress()
 
   async function decide(send: boolean) {
-    setBusy(true)
-    const result = await answer({ id, send })
-    setBusy(false)
+    const failed = { what: t('developer-webhooks.missedBanner.failed') }
+    const result = await press(() => answer({ id, send }), failed)
     void renew()
-    if (!result?.ok) return toast(failureToast(result, { what: t('developer-webhooks.missedBanner.failed') }))
-    toast({
-      message: send
-        ? t('developer-webhooks.missedBanner.sent', { count: result.data.queued })
-        : t('developer-webhooks.missedBanner.left'),
-    })
+    if (!result) return
+    const message = send
+      ? t('developer-webhooks.missedBanner.sent', { count: result.queued })
+      : t('developer-webhooks.missedBanner.left')
+    toast({ message })
   }
 
   return (
@@ -220,12 +210,7 @@ function SecretCard({ endpoint, changes }: { endpoint: ShownEndpoint; changes: b
       title={t('developer-webhooks.secret.label')}
       action={
         changes && !rotation ? (
-          <Button
-            ref={opener}
-            size="sm"
-            icon={<KeyRound aria-hidden className="size-4" />}
-            onClick={() => ask('rotate')}
-          >
+          <Button ref={opener} size="sm" Icon={KeyRound} onClick={() => ask('rotate')}>
             {t('developer-webhooks.rotation.open')}
           </Button>
         ) : null

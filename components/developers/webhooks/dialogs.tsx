@@ -1,5 +1,3 @@
-'use client'
-
 import { type RefObject, useId, useState } from 'react'
 import {
   addEndpointAction,
@@ -84,19 +82,17 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
       }
       onClose={onClose}
     >
-      {(problems, forget) => (
+      {(form) => (
         <>
           <Field
             label={t('developer-webhooks.columns.url')}
             hint={t(endpoint?.own ? 'developer-webhooks.form.ownUrl' : 'developer-webhooks.form.urlHint')}
-            error={problems.url}
+            {...form.field('url')}
             required
           >
             <Input
-              name="url"
               type="url"
               defaultValue={endpoint?.url}
-              onChange={() => forget('url')}
               autoComplete="off"
               spellCheck={false}
               maxLength={URL_TEXT_MAX}
@@ -106,10 +102,9 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
             label={t('developer-webhooks.form.description')}
             note={t('common.optional')}
             hint={t('developer-webhooks.form.descriptionHint')}
-            error={problems.description}
+            {...form.field('description')}
           >
             <Input
-              name="description"
               defaultValue={endpoint?.description ?? ''}
               autoComplete="off"
               dir="auto"
@@ -121,10 +116,10 @@ export function EndpointForm({ endpoint, opener, onClose }: FormProps) {
           ) : null}
           <KindsField
             kinds={kinds}
-            error={problems.kinds}
+            error={form.problems.kinds}
             onChange={(chosen) => {
               setKinds(chosen)
-              forget('kinds')
+              form.forget('kinds')
             }}
           />
         </>

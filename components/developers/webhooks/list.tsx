@@ -35,12 +35,7 @@ export function EndpointBadge({ endpoint, href }: { endpoint: ShownEndpoint; hre
   return (
     <>
       {endpoint.own ? <Badge tone="neutral">{t('developer-webhooks.own')}</Badge> : null}
-      <ExplainedBadge
-        tone={tone}
-        icon={<Icon aria-hidden strokeWidth={2.5} />}
-        meaning={t(`developer-webhooks.meanings.${state}`)}
-        href={href}
-      >
+      <ExplainedBadge tone={tone} Icon={Icon} meaning={t(`developer-webhooks.meanings.${state}`)} href={href}>
         {t(`developer-webhooks.state.${state}`)}
       </ExplainedBadge>
     </>
@@ -139,9 +134,8 @@ function AddButton() {
         ref={button}
         data-opens-form
         variant="primary"
-        icon={<Plus aria-hidden className="size-4" />}
-        onPointerEnter={endpointDialogs.preload}
-        onFocus={endpointDialogs.preload}
+        Icon={Plus}
+        {...endpointDialogs.intent}
         onClick={async () => setOpen((await endpointDialogs.loadOrNull()) !== null)}
       >
         {t('developer-webhooks.add')}

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
 import { BrandMark } from '@/components/ui/brand-mark'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'

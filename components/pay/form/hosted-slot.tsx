@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, type ReactNode, useEffect, useId } from 'react'
 import { FieldError } from '@/components/ui/field'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'

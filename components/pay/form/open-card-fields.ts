@@ -89,11 +89,7 @@ export async function openCardFields(place: HTMLElement, options: Options): Prom
   }
 }
 
-function elementsFor(
-  stripe: Stripe,
-  { amountMinor, currency }: Options,
-  consent: HTMLInputElement | null,
-): Elements {
+function elementsFor(stripe: Stripe, { amountMinor, currency }: Options, consent: HTMLInputElement | null) {
   const shared = {
     paymentMethodCreation: 'manual',
     // The wallets of the browser count as cards.
@@ -113,11 +109,7 @@ function elementsFor(
 }
 
 /** Keeps the fields in step with the consent box, and with the colors of the page. */
-function followPage(
-  elements: Elements,
-  { amountMinor, signal }: Options,
-  consent: HTMLInputElement | null,
-): void {
+function followPage(elements: Elements, { amountMinor, signal }: Options, consent: HTMLInputElement | null) {
   const recolor = () => elements.update({ appearance: pageAppearance() })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', recolor, { signal })
   if (amountMinor === null) return

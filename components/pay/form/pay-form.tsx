@@ -100,7 +100,7 @@ export function PayForm({
         react={react}
         className="flex flex-col gap-4"
       >
-        {({ busy, problems, forget, leave }) => (
+        {({ busy, field, problems, forget, leave }) => (
           <>
             {hosted ? (
               <HostedSlot
@@ -125,21 +125,18 @@ export function PayForm({
                 onPicked={(form) => form.querySelector<HTMLElement>('[type="submit"]')?.focus()}
               />
             )}
-            <Field label={t('pay-form.name')} error={problems.name} required>
+            <Field {...field('name')} label={t('pay-form.name')} required>
               <PayInput
-                name="name"
                 required
                 defaultValue={payer?.name}
                 autoComplete="cc-name"
                 maxLength={160}
                 dir="auto"
-                onInput={() => forget('name')}
               />
             </Field>
-            <Field label={t('pay-form.email')} error={problems.email}>
+            <Field {...field('email')} label={t('pay-form.email')}>
               <EmailInput
                 defaultValue={payer?.email}
-                onInput={() => forget('email')}
                 onBlur={(event) => leave('email', event.relatedTarget)}
               />
             </Field>

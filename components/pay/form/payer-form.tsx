@@ -1,5 +1,3 @@
-'use client'
-
 import {
   type ComponentProps,
   type FormEvent,
@@ -13,7 +11,7 @@ import { randomUuid } from '@/components/random/random-uuid'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
-import { FieldError, type Problems } from '@/components/ui/field'
+import { type BoundField, FieldError, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { FieldError as ContractError } from '@/lib/contract/errors'
 import type { Translate } from '@/lib/messages/translator'
@@ -40,6 +38,7 @@ type FormNoun = 'pay-form' | 'join-form'
 
 type State<Name extends string> = {
   busy: boolean
+  field: (name: Name) => BoundField
   problems: Problems<Name>
   /** Removes the error of a field that is being edited. */
   forget: (name: Name) => void
@@ -122,6 +121,8 @@ export function PayerForm<Name extends string, Answer extends { status: string }
     if (problems[name]) setProblems((before) => ({ ...before, [name]: undefined }))
   }
 
+  const field = (name: Name) => ({ name, error: problems[name], onEdit: () => forget(name) })
+
   /**
    * Shows the error of a field as soon as the focus moves to another field, except for an empty one. An error on the way
    * to a button would shift it between press and release and swallow the click.
@@ -190,7 +191,7 @@ export function PayerForm<Name extends string, Answer extends { status: string }
           </Banner>
         ) : null}
       </div>
-      {children({ busy, problems, forget, leave })}
+      {children({ busy, field, problems, forget, leave })}
     </form>
   )
 }
@@ -290,11 +291,10 @@ export function PayInput({ className, ...rest }: ComponentProps<typeof Input>) {
   return <Input {...rest} className={cn('min-h-11 scroll-mt-24 scroll-mb-14 text-lg', className)} />
 }
 
-export function EmailInput(props: Pick<ComponentProps<'input'>, 'defaultValue' | 'onInput' | 'onBlur'>) {
+export function EmailInput(props: Pick<ComponentProps<'input'>, 'defaultValue' | 'onBlur'>) {
   return (
     <PayInput
       {...props}
-      name="email"
       type="email"
       autoComplete="email"
       autoCapitalize="none"

@@ -8,12 +8,8 @@ import { writeClipboard } from '@/components/ui/copy-button'
 
 const MESSAGE_MS = 2000
 
-type Props = {
-  title: string
-}
-
 /** Renders the actions of a receipt. Hidden without scripts, which all of them need. */
-export function ReceiptActions({ title }: Props) {
+export function ReceiptActions({ title }: { title: string }) {
   const t = useTexts()
   // The payment's page, if the receipt was opened from it; empty otherwise, and null before hydration.
   const [from, setFrom] = useState<string | null>(null)
@@ -46,10 +42,10 @@ export function ReceiptActions({ title }: Props) {
     <div className="flex min-h-20 flex-col items-center gap-2 print:hidden pointer-coarse:min-h-24">
       {from === null ? null : (
         <div className="flex flex-wrap justify-center gap-2">
-          <Button icon={<Icon aria-hidden className="size-4" />} onClick={share}>
+          <Button Icon={Icon} onClick={share}>
             {message || t('receipt.share')}
           </Button>
-          <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
+          <Button Icon={Printer} onClick={() => window.print()}>
             {t('receipt.print')}
           </Button>
         </div>

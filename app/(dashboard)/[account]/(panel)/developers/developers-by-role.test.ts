@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { navItems, offeredItems } from '@/components/navigation/nav-items'
-import { Forbidden } from '@/components/page/forbidden'
+import { Forbidden } from '@/components/page/screen-not-found'
 import { can, permissions, roles } from '@/lib/dashboard/schema/role-permissions'
 
 vi.mock('@/app/(dashboard)/[account]/account-page')

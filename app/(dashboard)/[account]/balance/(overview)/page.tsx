@@ -37,10 +37,10 @@ function BalanceLinks({ t }: { t: Translate }) {
     <div className="flex grow flex-wrap items-center gap-2">
       <BalanceAge />
       <div className="flex flex-wrap gap-2 sm:ms-auto print:hidden">
-        <ButtonLink icon={<FileText aria-hidden className="size-4" />} href="/balance/statements">
+        <ButtonLink Icon={FileText} href="/balance/statements">
           {t('statements.title')}
         </ButtonLink>
-        <ButtonLink icon={<ListChecks aria-hidden className="size-4" />} href="/balance/match">
+        <ButtonLink Icon={ListChecks} href="/balance/match">
           {t('bank-match.title')}
         </ButtonLink>
       </div>
