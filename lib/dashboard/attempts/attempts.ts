@@ -3,6 +3,7 @@ import { Refusal, type RefusalCode } from '@/lib/dashboard/refusal'
 import type { Queryable } from '@/lib/platform/database'
 import { limitedAs, networkOf } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
+import { sql } from '@/lib/platform/sql'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -207,11 +208,8 @@ export async function clearUnknownAttempts(
 }
 
 async function forget({ database }: Scope, subjects: readonly Buffer[]): Promise<void> {
-  await database.as('checkout_dashboard_system').query({
-    name: 'forget-attempts',
-    text: 'DELETE FROM dashboard.sign_in_attempt WHERE subject = ANY ($1)',
-    values: [subjects],
-  })
+  await database.as('checkout_dashboard_system').query(sql`
+    DELETE FROM dashboard.sign_in_attempt WHERE subject = ANY (${subjects})`)
 }
 
 async function isKnown({ database, now }: Scope, { email, address }: Try): Promise<boolean> {

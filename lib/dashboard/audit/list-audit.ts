@@ -26,6 +26,7 @@ import { isStorable } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
 import type { Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
+import { sql } from '@/lib/platform/sql'
 
 /** Details that the removal of a connection adds to its entries, and to its own. */
 const accountDetails = z.object({ account: z.string().optional(), name: z.string().optional() })
@@ -204,14 +205,12 @@ export const IMPORT_ROW_ACTION = 'links.import_row'
 
 /** Returns some imports with their overall results: in progress, nothing created, or links created. */
 async function readImports(db: Queryable, connectionId: string, ids: readonly string[]) {
-  const { rows } = await db.query<AuditedImport & { outcome: AuditOutcome }>({
-    name: 'read-audited-imports',
-    text: `SELECT id, name, total, done, CASE WHEN state IN ('QUEUED', 'RUNNING') THEN 'intent' WHEN done > 0 THEN 'done' ELSE 'failed' END AS outcome
-      FROM dashboard.link_batch b CROSS JOIN LATERAL (SELECT count(*)::integer AS done FROM dashboard.link_batch_row r
-        WHERE r.connection_id = b.connection_id AND r.batch_id = b.id AND r.state = 'DONE') AS made
-      WHERE connection_id = $1 AND id = ANY ($2)`,
-    values: [connectionId, ids],
-  })
+  const { rows } = await db.query<AuditedImport & { outcome: AuditOutcome }>(sql`
+    SELECT id, name, total, done,
+      CASE WHEN state IN ('QUEUED', 'RUNNING') THEN 'intent' WHEN done > 0 THEN 'done' ELSE 'failed' END AS outcome
+    FROM dashboard.link_batch b CROSS JOIN LATERAL (SELECT count(*)::integer AS done FROM dashboard.link_batch_row r
+      WHERE r.connection_id = b.connection_id AND r.batch_id = b.id AND r.state = 'DONE') AS made
+    WHERE connection_id = ${connectionId} AND id = ANY (${ids})`)
   return rows
 }
 
@@ -256,20 +255,18 @@ export async function auditPeople({ database }: Pick<Dashboard, 'database'>, tea
     id: string
     name: string
     email: string
-  }>({
-    name: 'audit-people',
-    // Postgres has no skip scan for this query: each step of the recursion is one index look-up.
-    text: `WITH RECURSIVE acting AS (
-        (SELECT user_id FROM dashboard.audit_entry WHERE team_id = $1 AND user_id IS NOT NULL ORDER BY user_id LIMIT 1)
-        UNION ALL
-        SELECT (SELECT user_id FROM dashboard.audit_entry
-          WHERE team_id = $1 AND user_id > acting.user_id ORDER BY user_id LIMIT 1)
-        FROM acting WHERE acting.user_id IS NOT NULL
-      )
-      SELECT id, name, email FROM dashboard."user"
-      WHERE id IN (SELECT user_id FROM acting) OR id IN (SELECT user_id FROM dashboard.membership WHERE team_id = $1)
-      ORDER BY name, id`,
-    values: [teamId],
-  })
+  }>(sql`
+    WITH RECURSIVE acting AS (
+      (SELECT user_id FROM dashboard.audit_entry WHERE team_id = ${teamId} AND user_id IS NOT NULL
+        ORDER BY user_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT user_id FROM dashboard.audit_entry
+        WHERE team_id = ${teamId} AND user_id > acting.user_id ORDER BY user_id LIMIT 1)
+      FROM acting WHERE acting.user_id IS NOT NULL
+    )
+    SELECT id, name, email FROM dashboard."user"
+    WHERE id IN (SELECT user_id FROM acting)
+      OR id IN (SELECT user_id FROM dashboard.membership WHERE team_id = ${teamId})
+    ORDER BY name, id`)
   return new Map(rows.map(({ id, ...person }) => [id, person]))
 }

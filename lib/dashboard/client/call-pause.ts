@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 import {
   type HostError,
   HostUnreachable,
@@ -63,12 +64,9 @@ export const CLEARED_PAUSE = 'call_failures = 0, calls_paused_until = NULL, call
  * follow its success.
  */
 export async function liftPause(db: Queryable, connectionId: string, now: Date): Promise<void> {
-  await db.query({
-    name: 'lift-pause',
-    text: `UPDATE dashboard.connection SET calls_paused_until = $2
-      WHERE id = $1 AND calls_paused_until > $2 AND calls_paused_by <> 'rate_limited'`,
-    values: [connectionId, now],
-  })
+  await db.query(sql`
+    UPDATE dashboard.connection SET calls_paused_until = ${now}
+    WHERE id = ${connectionId} AND calls_paused_until > ${now} AND calls_paused_by <> 'rate_limited'`)
 }
 
 interface Options {
@@ -94,21 +92,16 @@ export class CallPause {
   async beforeCall(): Promise<void> {
     const { db, connectionId, now, isBackground } = this.options
     if (!isBackground) return
-    const { rows } = await db.query<{ calls_paused_until: Date | null; call_failures: number }>({
-      name: 'read-pause',
-      text: 'SELECT calls_paused_until, call_failures FROM dashboard.connection WHERE id = $1',
-      values: [connectionId],
-    })
+    const { rows } = await db.query<{ calls_paused_until: Date | null; call_failures: number }>(sql`
+      SELECT calls_paused_until, call_failures FROM dashboard.connection WHERE id = ${connectionId}`)
     const until = rows[0]?.calls_paused_until ?? null
     this.isTroubled = until !== null || (rows[0]?.call_failures ?? 0) > 0
     if (until === null) return
     if (until > now()) throw new CallsPaused(until)
     const probeUntil = new Date(now().getTime() + PROBE_MS)
-    const { count } = await db.query({
-      name: 'claim-probe',
-      text: 'UPDATE dashboard.connection SET calls_paused_until = $3 WHERE id = $1 AND calls_paused_until = $2',
-      values: [connectionId, until, probeUntil],
-    })
+    const { count } = await db.query(sql`
+      UPDATE dashboard.connection SET calls_paused_until = ${probeUntil}
+      WHERE id = ${connectionId} AND calls_paused_until = ${until}`)
     if (count === 0) throw new CallsPaused(probeUntil)
     this.#probeUntil = probeUntil
   }
@@ -117,12 +110,10 @@ export class CallPause {
   async afterAnswer(): Promise<void> {
     if (!this.isTroubled) return
     const { db, connectionId } = this.options
-    await db.query({
-      name: 'end-pause',
-      text: `UPDATE dashboard.connection SET ${CLEARED_PAUSE}
-        WHERE id = $1 AND (calls_paused_by IS DISTINCT FROM 'rate_limited' OR calls_paused_until = $2)`,
-      values: [connectionId, this.#probeUntil],
-    })
+    await db.query(sql`
+      UPDATE dashboard.connection SET ${raw(CLEARED_PAUSE)}
+      WHERE id = ${connectionId}
+        AND (calls_paused_by IS DISTINCT FROM 'rate_limited' OR calls_paused_until = ${this.#probeUntil})`)
     this.isTroubled = false
     this.#probeUntil = null
   }

@@ -5,6 +5,7 @@ import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
 import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { isStorable } from '@/lib/domain/text'
+import { sql } from '@/lib/platform/sql'
 import { type Connected, connect } from './connect'
 import { addSigningSecret, retireSigningSecret } from './signing-secrets'
 
@@ -100,12 +101,11 @@ export async function listConnections(
 ): Promise<ListedConnection[]> {
   const { rows } = await dashboard.database
     .as('checkout_dashboard_system')
-    .query<Omit<ListedConnection, 'disconnectedAt'> & { disconnectedAt: Date | null }>({
-      text: `SELECT id, slug, account ->> 'name' AS "accountName", base_url AS "baseUrl", api_key_last4 AS "keyLast4", id = $2 AS current,
-        disconnected_at AS "disconnectedAt" FROM dashboard.connection
-      WHERE team_id = $1 ORDER BY created_at, id`,
-      values: [acting.teamId, acting.connectionId],
-    })
+    .query<Omit<ListedConnection, 'disconnectedAt'> & { disconnectedAt: Date | null }>(sql`
+      SELECT id, slug, account ->> 'name' AS "accountName", base_url AS "baseUrl", api_key_last4 AS "keyLast4",
+        id = ${acting.connectionId} AS current,
+      disconnected_at AS "disconnectedAt" FROM dashboard.connection
+      WHERE team_id = ${acting.teamId} ORDER BY created_at, id`)
   return rows.map((row) => ({ ...row, disconnectedAt: row.disconnectedAt?.toISOString() ?? null }))
 }
 
@@ -125,10 +125,9 @@ export async function replaceConnectionKey(
 ): Promise<{ connectionId: string }> {
   const { rows } = await dashboard.database
     .as('checkout_dashboard_system')
-    .query<{ base_url: string; account_id: string }>({
-      text: `SELECT base_url, account ->> 'id' AS account_id FROM dashboard.connection WHERE id = $1 AND team_id = $2`,
-      values: [connectionId, acting.teamId],
-    })
+    .query<{ base_url: string; account_id: string }>(sql`
+      SELECT base_url, account ->> 'id' AS account_id FROM dashboard.connection
+      WHERE id = ${connectionId} AND team_id = ${acting.teamId}`)
   const [row] = rows
   if (!row) throw new Refusal('resource_not_found')
   const { base_url: baseUrl, account_id: onlyAccountId } = row

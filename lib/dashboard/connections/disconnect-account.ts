@@ -8,6 +8,7 @@ import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { openRefundStates } from '@/lib/dashboard/schema/tabs'
 import { normalizeText } from '@/lib/domain/text'
 import type { Handle, Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 
 export const disconnectInput = z.strictObject({
   connection_id: z.string().max(200),
@@ -30,10 +31,9 @@ export async function disconnectAccount(
   { connection_id: connectionId, name, delete_copy: deleteCopy }: z.output<typeof disconnectInput>,
 ): Promise<{ connectionId: string }> {
   const system = dashboard.database.as('checkout_dashboard_system')
-  const { rows } = await system.query<{ name: string; base_url: string }>({
-    text: `SELECT account ->> 'name' AS name, base_url FROM dashboard.connection WHERE id = $1 AND team_id = $2`,
-    values: [connectionId, acting.teamId],
-  })
+  const { rows } = await system.query<{ name: string; base_url: string }>(sql`
+    SELECT account ->> 'name' AS name, base_url FROM dashboard.connection
+    WHERE id = ${connectionId} AND team_id = ${acting.teamId}`)
   const [row] = rows
   if (!row) throw new Refusal('resource_not_found')
   if (normalizeText(row.name) !== normalizeText(name))
@@ -56,23 +56,13 @@ export async function disconnectAccount(
 
 async function cutOff(system: Handle, connectionId: string, now: Date): Promise<void> {
   await system.transaction(async (tx) => {
-    await tx.query({
-      text: `UPDATE dashboard.connection SET api_key_sealed = NULL, disconnected_at = $2
-        WHERE id = $1 AND disconnected_at IS NULL`,
-      values: [connectionId, now],
-    })
-    await tx.query({
-      text: 'DELETE FROM dashboard.connection_secret WHERE connection_id = $1',
-      values: [connectionId],
-    })
-    await tx.query({
-      text: `DELETE FROM dashboard.sync_run WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')`,
-      values: [connectionId],
-    })
-    await tx.query({
-      text: 'DELETE FROM dashboard.object_fetch WHERE connection_id = $1',
-      values: [connectionId],
-    })
+    await tx.query(sql`
+      UPDATE dashboard.connection SET api_key_sealed = NULL, disconnected_at = ${now}
+      WHERE id = ${connectionId} AND disconnected_at IS NULL`)
+    await tx.query(sql`DELETE FROM dashboard.connection_secret WHERE connection_id = ${connectionId}`)
+    await tx.query(sql`
+      DELETE FROM dashboard.sync_run WHERE connection_id = ${connectionId} AND state IN ('QUEUED', 'RUNNING')`)
+    await tx.query(sql`DELETE FROM dashboard.object_fetch WHERE connection_id = ${connectionId}`)
   })
 }
 
@@ -89,11 +79,10 @@ async function hasOpenCharge(db: Queryable, connectionId: string): Promise<boole
 
 /** Returns whether a connected account has a refund whose outcome is still found. A disconnected one's is with its host. */
 async function hasOpenRefund(db: Queryable, connectionId: string): Promise<boolean> {
-  const { count } = await db.query({
-    text: `SELECT FROM dashboard.refund r JOIN dashboard.connection c ON c.id = r.connection_id
-      WHERE c.id = $1 AND c.disconnected_at IS NULL AND r.state IN (${sqlStates(openRefundStates)}) LIMIT 1`,
-    values: [connectionId],
-  })
+  const { count } = await db.query(sql`
+    SELECT FROM dashboard.refund r JOIN dashboard.connection c ON c.id = r.connection_id
+    WHERE c.id = ${connectionId} AND c.disconnected_at IS NULL
+      AND r.state IN (${raw(sqlStates(openRefundStates))}) LIMIT 1`)
   return count > 0
 }
 
@@ -126,27 +115,20 @@ async function deleteConnection(system: Handle, connectionId: string, name: stri
     // The statement waits for a draft that is being sent, which then counts as open: its sender locks charge before
     // account.
     await tx.query(deleteCharges)
-    await tx.query({
-      text: 'SELECT FROM dashboard.connection WHERE id = $1 FOR UPDATE',
-      values: [connectionId],
-    })
+    await tx.query(sql`SELECT FROM dashboard.connection WHERE id = ${connectionId} FOR UPDATE`)
     // The lock prevents new drafts; those created before the lock are deleted too.
     await tx.query(deleteCharges)
     const { count } = await tx.query({ text: APART, values: [connectionId] })
     if (count === 0) return false
     // Its activity stays with the team and needs the account's name from now on.
-    await tx.query({
-      text: `UPDATE dashboard.audit_entry SET details = details || jsonb_build_object('account', $2::text)
-        WHERE connection_id = $1`,
-      values: [connectionId, name],
-    })
-    await tx.query({
-      text: `INSERT INTO dashboard.retired_slug (slug, team_id, base_url, account_id)
-        SELECT slug, team_id, base_url, account ->> 'id' FROM dashboard.connection WHERE id = $1
-        ON CONFLICT (slug) DO NOTHING`,
-      values: [connectionId],
-    })
-    await tx.query({ text: 'DELETE FROM dashboard.connection WHERE id = $1', values: [connectionId] })
+    await tx.query(sql`
+      UPDATE dashboard.audit_entry SET details = details || jsonb_build_object('account', ${name}::text)
+      WHERE connection_id = ${connectionId}`)
+    await tx.query(sql`
+      INSERT INTO dashboard.retired_slug (slug, team_id, base_url, account_id)
+      SELECT slug, team_id, base_url, account ->> 'id' FROM dashboard.connection WHERE id = ${connectionId}
+      ON CONFLICT (slug) DO NOTHING`)
+    await tx.query(sql`DELETE FROM dashboard.connection WHERE id = ${connectionId}`)
     return true
   })
 }

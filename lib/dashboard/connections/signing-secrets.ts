@@ -4,6 +4,7 @@ import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
+import { raw, sql } from '@/lib/platform/sql'
 
 /** Lifetime of the receiver's only read cache: a retired secret is refused within a second. */
 const CACHE_MS = 1_000
@@ -50,11 +51,9 @@ const SECRETS =
 
 /** Retires a signing secret; within a second no signature with it is accepted. False if there is no such secret. */
 export async function retireSigningSecret({ database, now }: Store, connectionId: string, id: string) {
-  const { count } = await database.as('checkout_dashboard', connectionId).query({
-    text: `UPDATE dashboard.connection_secret SET retired_at = $3
-      WHERE connection_id = $1 AND id = $2 AND retired_at IS NULL`,
-    values: [connectionId, id, now()],
-  })
+  const { count } = await database.as('checkout_dashboard', connectionId).query(sql`
+    UPDATE dashboard.connection_secret SET retired_at = ${now()}
+    WHERE connection_id = ${connectionId} AND id = ${id} AND retired_at IS NULL`)
   return count === 1
 }
 
@@ -66,20 +65,19 @@ const RETIRED_AT_ONCE = 100
  * their number.
  */
 export function retireEndedSecrets({ database, now }: Store): Promise<number> {
+  const at = now()
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
-    const { rows } = await tx.query<{ connection_id: string; id: string; team_id: string }>({
-      name: 'retire-ended-secrets',
-      text: `WITH ended AS MATERIALIZED (
-          SELECT connection_id, id FROM dashboard.connection_secret
-          WHERE retires_at <= $1 AND retired_at IS NULL LIMIT ${RETIRED_AT_ONCE} FOR UPDATE SKIP LOCKED
-        )
-        UPDATE dashboard.connection_secret s SET retired_at = $1 FROM ended JOIN dashboard.connection c ON c.id = ended.connection_id
-        WHERE s.connection_id = ended.connection_id AND s.id = ended.id RETURNING s.connection_id, s.id, c.team_id`,
-      values: [now()],
-    })
+    const { rows } = await tx.query<{ connection_id: string; id: string; team_id: string }>(sql`
+      WITH ended AS MATERIALIZED (
+        SELECT connection_id, id FROM dashboard.connection_secret
+        WHERE retires_at <= ${at} AND retired_at IS NULL LIMIT ${raw(RETIRED_AT_ONCE)} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE dashboard.connection_secret s SET retired_at = ${at} FROM ended
+      JOIN dashboard.connection c ON c.id = ended.connection_id
+      WHERE s.connection_id = ended.connection_id AND s.id = ended.id RETURNING s.connection_id, s.id, c.team_id`)
     for (const { connection_id: connectionId, id: objectId, team_id: teamId } of rows) {
       const act = { action: 'connection.retire_secret', objectId, details: { rotation: 'ended' } }
-      await recordTeamAudit(tx, { ...act, teamId, connectionId, userId: null, address: null, now: now() })
+      await recordTeamAudit(tx, { ...act, teamId, connectionId, userId: null, address: null, now: at })
     }
     return rows.length
   })
@@ -108,12 +106,10 @@ export class SigningSecrets {
   async #load(connectionId: string): Promise<readonly string[]> {
     const { rows } = await this.dashboard.database
       .as('checkout_dashboard', connectionId)
-      .query<{ id: string; sealed: string }>({
-        name: 'signing-secrets',
-        text: `SELECT s.id, s.sealed FROM dashboard.connection_secret s JOIN dashboard.connection c ON c.id = s.connection_id
-          WHERE s.connection_id = $1 AND s.retired_at IS NULL AND c.disconnected_at IS NULL ORDER BY s.created_at DESC`,
-        values: [connectionId],
-      })
+      .query<{ id: string; sealed: string }>(sql`
+        SELECT s.id, s.sealed FROM dashboard.connection_secret s JOIN dashboard.connection c ON c.id = s.connection_id
+        WHERE s.connection_id = ${connectionId} AND s.retired_at IS NULL AND c.disconnected_at IS NULL
+        ORDER BY s.created_at DESC`)
     return rows.map(({ id, sealed }) =>
       this.dashboard.keyring.open(sealed, signingSecretAad(connectionId, id)),
     )

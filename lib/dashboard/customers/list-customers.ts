@@ -28,6 +28,7 @@ import { dayIn } from '@/lib/domain/calendar-days'
 import type { TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
+import { sql } from '@/lib/platform/sql'
 import { type CustomerSearch, customerSearch } from './customer-matches'
 import { fetchCustomerByPhone } from './known-customers'
 import { bestFirst, EXPIRING_DAYS, foundCustomer } from './shown-customer'
@@ -174,15 +175,14 @@ async function collectedFrom(
   customerIds: readonly string[],
 ): Promise<ReadonlyMap<string, Collected>> {
   if (customerIds.length === 0) return new Map()
-  const { rows } = await db.query<{ id: string; minor: string; last: Date }>({
-    name: 'collected-from-customers',
-    text: `SELECT customer_id AS id, COALESCE(sum(amount_minor - refunded_minor) FILTER (WHERE currency = $3), 0)::text
-          AS minor,
-        max(created_at) AS last
-      FROM dashboard.mirror_payment
-      WHERE connection_id = $1 AND customer_id = ANY ($2) AND status = 'APPROVED' GROUP BY customer_id`,
-    values: [connectionId, customerIds, account.currency],
-  })
+  const { rows } = await db.query<{ id: string; minor: string; last: Date }>(sql`
+    SELECT customer_id AS id,
+      COALESCE(sum(amount_minor - refunded_minor) FILTER (WHERE currency = ${account.currency}), 0)::text
+        AS minor,
+      max(created_at) AS last
+    FROM dashboard.mirror_payment
+    WHERE connection_id = ${connectionId} AND customer_id = ANY (${customerIds})
+      AND status = 'APPROVED' GROUP BY customer_id`)
   return new Map(
     rows.map(({ id, minor, last }) => [
       id,

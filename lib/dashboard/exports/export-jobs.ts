@@ -20,6 +20,7 @@ import { memberNames } from '@/lib/dashboard/team/find-member'
 import { isStorable } from '@/lib/domain/text'
 import { findRow, type Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
+import { sql } from '@/lib/platform/sql'
 import { exportKinds } from './export-kinds'
 
 const KEPT_DAYS = 7
@@ -64,25 +65,20 @@ export async function startExport(
   const { connectionId, userId } = ctx
   const at = ctx.now()
   return ctx.db.transaction(async (tx) => {
-    await tx.query({
-      text: `SELECT pg_advisory_xact_lock(hashtextextended('exports of ' || $1, 0))`,
-      values: [connectionId],
-    })
-    const { rows } = await tx.query<{ id: string; is_same: boolean }>({
-      text: `SELECT id, user_id = $2 AND kind = $3 AND input = $4::jsonb AS is_same FROM dashboard.export_job
-        WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')`,
-      values: [connectionId, userId, kind, stored],
-    })
+    await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('exports of ' || ${connectionId}, 0))`)
+    const { rows } = await tx.query<{ id: string; is_same: boolean }>(sql`
+      SELECT id, user_id = ${userId} AND kind = ${kind} AND input = ${stored}::jsonb AS is_same
+      FROM dashboard.export_job
+      WHERE connection_id = ${connectionId} AND state IN ('QUEUED', 'RUNNING')`)
     const same = rows.find(({ is_same }) => is_same)
     if (same) return { id: same.id }
     if (rows.length >= quotas.waiting_exports.limit) throw new Refusal('exports_waiting')
     const id = newId('exp', at)
-    await tx.query({
-      text: `INSERT INTO dashboard.export_job
-          (connection_id, id, user_id, kind, input, file_name, state, created_at, expires_at)
-        VALUES ($1, $2, $3, $4, $5, $6, 'QUEUED', $7, $7::timestamptz + $8 * interval '1 day')`,
-      values: [connectionId, id, userId, kind, stored, `${name}.${drawn?.format}`, at, KEPT_DAYS],
-    })
+    await tx.query(sql`
+      INSERT INTO dashboard.export_job
+        (connection_id, id, user_id, kind, input, file_name, state, created_at, expires_at)
+      VALUES (${connectionId}, ${id}, ${userId}, ${kind}, ${stored}, ${`${name}.${drawn?.format}`}, 'QUEUED', ${at},
+        ${at}::timestamptz + ${KEPT_DAYS} * interval '1 day')`)
     const details = { format: drawn?.format, filters }
     await claimAudit({ ...ctx, db: tx }, { id: `aud_${id}`, action, ...(objectId && { objectId }), details })
     await notifyExports(tx, connectionId)

@@ -2,6 +2,7 @@ import { newId } from '@/lib/contract/ids'
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
+import { raw, sql } from '@/lib/platform/sql'
 import { fairShare, LANE, shareValues } from './fair-share'
 
 /** Queues whose rows a worker holds under a lease while their state is RUNNING. */
@@ -130,5 +131,5 @@ export const SYNC_CHANNEL = 'dashboard_sync'
 
 /** Wakes the sync loop once the transaction of `db` commits. */
 export async function wakeSync(db: Queryable): Promise<void> {
-  await db.query({ name: 'wake-sync', text: `SELECT pg_notify('${SYNC_CHANNEL}', '')` })
+  await db.query(sql`SELECT pg_notify('${raw(SYNC_CHANNEL)}', '')`)
 }

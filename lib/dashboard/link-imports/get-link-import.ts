@@ -5,6 +5,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { LinkImport, LinkImportDetail, LinkImportRow } from '@/lib/dashboard/schema/link-import'
 import { inertCell } from '@/lib/domain/inert-cell'
 import { isStorable } from '@/lib/domain/text'
+import { raw, sql } from '@/lib/platform/sql'
 
 /** Listed imports; older ones are found by their URLs, and their links in the list. */
 const LISTED_MAX = 10
@@ -54,12 +55,9 @@ export async function getLinkImport(ctx: ConnectionContext, id: string): Promise
 }
 
 export async function listLinkImports({ db, connectionId }: ConnectionContext): Promise<LinkImport[]> {
-  const { rows } = await db.query<ProgressRow>({
-    name: 'list-link-imports',
-    text: `${progressText} AND b.id IN (SELECT id FROM dashboard.link_batch WHERE connection_id = $1
-      ORDER BY created_at DESC LIMIT ${LISTED_MAX}) GROUP BY b.connection_id, b.id ORDER BY b.created_at DESC`,
-    values: [connectionId],
-  })
+  const { rows } = await db.query<ProgressRow>(sql`
+    ${raw(progressText)} AND b.id IN (SELECT id FROM dashboard.link_batch WHERE connection_id = ${connectionId}
+    ORDER BY created_at DESC LIMIT ${raw(LISTED_MAX)}) GROUP BY b.connection_id, b.id ORDER BY b.created_at DESC`)
   return rows.map(shownProgress)
 }
 

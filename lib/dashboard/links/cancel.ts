@@ -7,6 +7,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { CANCEL_UNDO_MS, type LinkCancelState, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { idField } from '@/lib/dashboard/schema/list'
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 import { mirroredLink } from './shown-link'
 
 export interface LinkCancelRow {
@@ -59,12 +60,10 @@ export async function requestCancel(ctx: ConnectionContext, { id }: z.output<typ
       values: [connectionId, newId('aud', now), id, userId, now, new Date(now.getTime() + CANCEL_UNDO_MS)],
     })
     await notifyLink(tx, connectionId, id)
-    const { rows } = await tx.query<LinkCancelRow>({
-      name: 'newest-cancel',
-      text: `SELECT ${linkCancelColumns} FROM dashboard.link_cancel WHERE connection_id = $1 AND link_id = $2
-        ORDER BY (state IN ('WAITING', 'RUNNING')) DESC, asked_at DESC LIMIT 1`,
-      values: [connectionId, id],
-    })
+    const { rows } = await tx.query<LinkCancelRow>(sql`
+      SELECT ${raw(linkCancelColumns)} FROM dashboard.link_cancel
+      WHERE connection_id = ${connectionId} AND link_id = ${id}
+      ORDER BY (state IN ('WAITING', 'RUNNING')) DESC, asked_at DESC LIMIT 1`)
     return rows[0]
   })
   if (!row) throw new Error('a cancel that was just asked for is not there')
@@ -81,12 +80,9 @@ export const undoCancelInput = z.object({ id: idField })
 export async function undoCancel(ctx: ConnectionContext, { id }: z.output<typeof undoCancelInput>) {
   const { connectionId, db } = ctx
   const row = await db.transaction(async (tx) => {
-    const undone = await tx.query<LinkCancelRow>({
-      name: 'undo-cancel',
-      text: `UPDATE dashboard.link_cancel SET state = 'UNDONE', finished_at = $3, problem = NULL
-        WHERE connection_id = $1 AND id = $2 AND state = 'WAITING' RETURNING ${linkCancelColumns}`,
-      values: [connectionId, id, ctx.now()],
-    })
+    const undone = await tx.query<LinkCancelRow>(sql`
+      UPDATE dashboard.link_cancel SET state = 'UNDONE', finished_at = ${ctx.now()}, problem = NULL
+      WHERE connection_id = ${connectionId} AND id = ${id} AND state = 'WAITING' RETURNING ${raw(linkCancelColumns)}`)
     const [mine] = undone.rows
     if (mine) {
       await notifyLink(tx, connectionId, mine.link_id)
@@ -94,11 +90,8 @@ export async function undoCancel(ctx: ConnectionContext, { id }: z.output<typeof
       await recordTeamAudit(tx, { ...ctx, ...act, now: ctx.now() })
       return mine
     }
-    const { rows } = await tx.query<LinkCancelRow>({
-      name: 'read-cancel',
-      text: `SELECT ${linkCancelColumns} FROM dashboard.link_cancel WHERE connection_id = $1 AND id = $2`,
-      values: [connectionId, id],
-    })
+    const { rows } = await tx.query<LinkCancelRow>(sql`
+      SELECT ${raw(linkCancelColumns)} FROM dashboard.link_cancel WHERE connection_id = ${connectionId} AND id = ${id}`)
     return rows[0]
   })
   if (!row) throw new Refusal('resource_not_found')

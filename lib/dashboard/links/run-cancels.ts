@@ -8,6 +8,7 @@ import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { ALONE, type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
+import { sql } from '@/lib/platform/sql'
 import { type LinkCancelRow, linkCancelColumns, notifyLink } from './cancel'
 import { mirroredLink } from './shown-link'
 
@@ -103,14 +104,12 @@ async function move(
   const over = state === 'DONE' || state === 'FAILED'
   const due = state === 'WAITING' ? new Date(now().getTime() + pauseMs) : row.due_at
   await db.transaction(async (tx) => {
-    const { count } = await tx.query({
-      name: 'move-cancel',
-      text: `UPDATE dashboard.link_cancel SET state = $4, problem = $5, due_at = $6, finished_at = $7,
-          owner = CASE WHEN $4 = 'RUNNING' THEN owner END,
-          lease_until = CASE WHEN $4 = 'RUNNING' THEN clock_timestamp() + $8 * interval '1 ms' END
-        WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'RUNNING'`,
-      values: [row.connection_id, row.id, owner, state, problem, due, over ? now() : null, pauseMs],
-    })
+    const { count } = await tx.query(sql`
+      UPDATE dashboard.link_cancel
+      SET state = ${state}, problem = ${problem}, due_at = ${due}, finished_at = ${over ? now() : null},
+        owner = CASE WHEN ${state} = 'RUNNING' THEN owner END,
+        lease_until = CASE WHEN ${state} = 'RUNNING' THEN clock_timestamp() + ${pauseMs} * interval '1 ms' END
+      WHERE connection_id = ${row.connection_id} AND id = ${row.id} AND owner = ${owner} AND state = 'RUNNING'`)
     if (count === 1) await notifyLink(tx, row.connection_id, row.link_id)
     else log.warn({ cancel: row.id }, 'a cancel was taken by another worker')
   })

@@ -4,6 +4,7 @@ import type { Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
 import { metrics } from '@/lib/platform/metrics/metrics'
+import { raw, sql } from '@/lib/platform/sql'
 import type { MailText } from './mail-text'
 
 const TRIES_MAX = 8
@@ -72,12 +73,11 @@ async function sendOne(dashboard: Dashboard, mailer: Mailer, row: MailRow, owner
     html,
   }))
   const finishedAt = state === 'QUEUED' ? null : dashboard.now()
-  const { count } = await dashboard.database.as('checkout_dashboard_system').query({
-    name: 'end-mail',
-    text: `UPDATE dashboard.mail SET state = $4, problem = $5, next_try_at = $6, owner = NULL, lease_until = NULL, finished_at = $7
-      WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'SENDING' AND tries = $8`,
-    values: [row.connection_id, id, owner, state, problem, dueAt, finishedAt, tries],
-  })
+  const { count } = await dashboard.database.as('checkout_dashboard_system').query(sql`
+    UPDATE dashboard.mail SET state = ${state}, problem = ${problem}, next_try_at = ${dueAt}, owner = NULL,
+      lease_until = NULL, finished_at = ${finishedAt}
+    WHERE connection_id = ${row.connection_id} AND id = ${id} AND owner = ${owner} AND state = 'SENDING'
+      AND tries = ${tries}`)
   if (count !== 1) dashboard.log.warn({ mail: id, state }, 'a mail was taken over before its end')
 }
 
@@ -135,10 +135,10 @@ const SHOWN_MAX = 100
  * `checkout_dashboard_system`.
  */
 export async function listShownMail(db: Queryable): Promise<ShownMail[]> {
-  const { rows } = await db.query<ShownMail>({
-    text: `SELECT m.id, c.account->>'id' AS account_id, m.recipient AS "to", m.subject || E'\\n\\n' || m.body_text AS text, m.created_at
-      FROM dashboard.mail m JOIN dashboard.connection c ON c.id = m.connection_id
-      WHERE m.state = 'SHOWN' ORDER BY m.created_at DESC, m.id DESC LIMIT ${SHOWN_MAX}`,
-  })
+  const { rows } = await db.query<ShownMail>(sql`
+    SELECT m.id, c.account->>'id' AS account_id, m.recipient AS "to", m.subject || E'\\n\\n' || m.body_text AS text,
+      m.created_at
+    FROM dashboard.mail m JOIN dashboard.connection c ON c.id = m.connection_id
+    WHERE m.state = 'SHOWN' ORDER BY m.created_at DESC, m.id DESC LIMIT ${raw(SHOWN_MAX)}`)
   return rows
 }

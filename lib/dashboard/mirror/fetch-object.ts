@@ -6,6 +6,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 import { ORDER_UNCERTAINTY_MS, serializeWrites } from './apply-rules'
 import { type MirrorObjects, mirrorTables } from './mirror-noun'
 import { usableId } from './parse-object'
@@ -74,31 +75,34 @@ export async function markMissing(
     answeredAt,
   }: { connectionId: string; noun: MirrorNoun; id: string; answeredAt: Date },
 ): Promise<boolean> {
-  const { rows } = await db.query<{ changed: boolean }>({
-    name: `mark-missing-${noun}`,
-    text: `WITH removed AS (
-        DELETE FROM ${mirrorTables[noun].table} WHERE connection_id = $1 AND id = $2 AND seen_at <= $3
-          AND confirmed_at IS NULL AND missing_at < $3 RETURNING id
-      ), marked AS (
-        UPDATE ${mirrorTables[noun].table} SET missing_at = $3
-        WHERE connection_id = $1 AND id = $2 AND seen_at <= $3 AND missing_at IS NULL RETURNING id
-      ), again AS (
-        UPDATE ${mirrorTables[noun].table} SET missing_at = $3
-        WHERE connection_id = $1 AND id = $2 AND seen_at <= $3 AND confirmed_at IS NOT NULL AND missing_at < $3
-      ), released AS (
-        DELETE FROM dashboard.quarantined_object
-        WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $2 AND last_at <= $3 AND missing_at < $3
-      ), missed AS (
-        UPDATE dashboard.quarantined_object SET missing_at = $3
-        WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $2 AND last_at <= $3 AND missing_at IS NULL
-      ), tests AS (
-        UPDATE dashboard.received_event SET outcome = 'test'
-        WHERE connection_id = $1 AND object_id = (SELECT id FROM removed) RETURNING 1
-      )
-      SELECT true AS changed, (SELECT count(*) FROM tests) AS tests, pg_notify('${LIVE_CHANNEL}', $4)
-      FROM (SELECT id FROM removed UNION ALL SELECT id FROM marked) AS changes`,
-    values: [connectionId, id, answeredAt, changeMessage(connectionId, noun, id)],
-  })
+  const { rows } = await db.query<{ changed: boolean }>(sql`
+    WITH removed AS (
+      DELETE FROM ${raw(mirrorTables[noun].table)}
+      WHERE connection_id = ${connectionId} AND id = ${id} AND seen_at <= ${answeredAt}
+        AND confirmed_at IS NULL AND missing_at < ${answeredAt} RETURNING id
+    ), marked AS (
+      UPDATE ${raw(mirrorTables[noun].table)} SET missing_at = ${answeredAt}
+      WHERE connection_id = ${connectionId} AND id = ${id} AND seen_at <= ${answeredAt} AND missing_at IS NULL
+      RETURNING id
+    ), again AS (
+      UPDATE ${raw(mirrorTables[noun].table)} SET missing_at = ${answeredAt}
+      WHERE connection_id = ${connectionId} AND id = ${id} AND seen_at <= ${answeredAt} AND confirmed_at IS NOT NULL
+        AND missing_at < ${answeredAt}
+    ), released AS (
+      DELETE FROM dashboard.quarantined_object
+      WHERE connection_id = ${connectionId} AND noun = '${raw(noun)}' AND object_id = ${id}
+        AND last_at <= ${answeredAt} AND missing_at < ${answeredAt}
+    ), missed AS (
+      UPDATE dashboard.quarantined_object SET missing_at = ${answeredAt}
+      WHERE connection_id = ${connectionId} AND noun = '${raw(noun)}' AND object_id = ${id}
+        AND last_at <= ${answeredAt} AND missing_at IS NULL
+    ), tests AS (
+      UPDATE dashboard.received_event SET outcome = 'test'
+      WHERE connection_id = ${connectionId} AND object_id = (SELECT id FROM removed) RETURNING 1
+    )
+    SELECT true AS changed, (SELECT count(*)
+      FROM tests) AS tests, pg_notify('${raw(LIVE_CHANNEL)}', ${changeMessage(connectionId, noun, id)})
+    FROM (SELECT id FROM removed UNION ALL SELECT id FROM marked) AS changes`)
   return rows.length > 0
 }
 

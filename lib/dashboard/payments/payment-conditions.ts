@@ -22,6 +22,7 @@ import { emailIdentity } from '@/lib/domain/email-address'
 import { splitSearch } from '@/lib/domain/fold-text'
 import type { Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
+import { raw, sql } from '@/lib/platform/sql'
 import { emailForms } from '@/lib/platform/typed-url'
 import { payerLabel } from './shown-payment'
 
@@ -269,12 +270,9 @@ async function unpaidIds(ctx: ConnectionContext): Promise<string[]> {
 /** Returns the start of the week, or the time of its DECLINES_MAX-th newest decline. */
 async function sinceOf({ connectionId, now }: ConnectionContext, db: Queryable) {
   const week = new Date(now().getTime() - UNPAID_DAYS * 86_400_000)
-  const { rows } = await db.query<{ at: Date }>({
-    name: 'unpaid-since',
-    text: `SELECT created_at AS at FROM dashboard.mirror_payment
-      WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= $2 AND created_at <= $3
-      ORDER BY created_at DESC, id DESC OFFSET ${DECLINES_MAX} LIMIT 1`,
-    values: [connectionId, week, now()],
-  })
+  const { rows } = await db.query<{ at: Date }>(sql`
+    SELECT created_at AS at FROM dashboard.mirror_payment
+    WHERE connection_id = ${connectionId} AND status = 'FAILED' AND created_at >= ${week} AND created_at <= ${now()}
+    ORDER BY created_at DESC, id DESC OFFSET ${raw(DECLINES_MAX)} LIMIT 1`)
   return { at: rows[0]?.at ?? week, isCut: rows.length > 0 }
 }

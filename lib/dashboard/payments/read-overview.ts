@@ -13,6 +13,7 @@ import type {
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { lateSettlements } from '@/lib/dashboard/settlements/transfer-times'
 import { findRow } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 import { unpaidDeclines } from './payment-conditions'
 
 const DAYS = 30
@@ -80,20 +81,20 @@ interface DayRow {
 
 /** Returns sixty days of the account's zone, including empty ones. */
 async function dayRows({ db, connectionId, account, now }: ConnectionContext): Promise<DayRow[]> {
-  const { rows } = await db.query<DayRow>({
-    name: 'overview-days',
-    text: `WITH last AS (
-        SELECT ($2::timestamptz AT TIME ZONE day_zone)::date AS day FROM dashboard.connection WHERE id = $1
-      )
-      SELECT to_char(shown.day, 'YYYY-MM-DD') AS day,
-        COALESCE(sum(amount_minor) FILTER (WHERE status = 'APPROVED' AND currency = $3), 0)::text AS minor,
-        COALESCE(sum(payments) FILTER (WHERE status = 'APPROVED'), 0)::integer AS approved,
-        COALESCE(sum(payments) FILTER (WHERE status = 'FAILED'), 0)::integer AS declined
-      FROM last CROSS JOIN LATERAL generate_series(last.day - ${2 * DAYS - 1}, last.day, interval '1 day') AS shown (day)
-      LEFT JOIN dashboard.payment_day d ON d.connection_id = $1 AND d.day = shown.day::date
-      GROUP BY shown.day ORDER BY shown.day`,
-    values: [connectionId, now(), account.currency],
-  })
+  const { rows } = await db.query<DayRow>(sql`
+    WITH last AS (
+      SELECT (${now()}::timestamptz AT TIME ZONE day_zone)::date AS day FROM dashboard.connection
+      WHERE id = ${connectionId}
+    )
+    SELECT to_char(shown.day, 'YYYY-MM-DD') AS day,
+      COALESCE(sum(amount_minor) FILTER (WHERE status = 'APPROVED'
+        AND currency = ${account.currency}), 0)::text AS minor,
+      COALESCE(sum(payments) FILTER (WHERE status = 'APPROVED'), 0)::integer AS approved,
+      COALESCE(sum(payments) FILTER (WHERE status = 'FAILED'), 0)::integer AS declined
+    FROM last CROSS JOIN LATERAL generate_series(last.day - ${raw(2 * DAYS - 1)}, last.day,
+      interval '1 day') AS shown (day)
+    LEFT JOIN dashboard.payment_day d ON d.connection_id = ${connectionId} AND d.day = shown.day::date
+    GROUP BY shown.day ORDER BY shown.day`)
   return rows
 }
 
@@ -108,13 +109,12 @@ type ExpiringRow = {
 
 async function expiringLinks({ db, connectionId, now }: ConnectionContext): Promise<Overview['expiring']> {
   const at = now()
-  const { rows } = await db.query<ExpiringRow>({
-    name: 'overview-expiring',
-    text: `SELECT id, title, amount_minor::text AS minor, currency, expires_at, count(*) OVER ()::integer AS total FROM dashboard.mirror_link
-      WHERE connection_id = $1 AND status = 'ACTIVE' AND expires_at > $2 AND expires_at <= $3
-      ORDER BY expires_at, id LIMIT ${SHOWN_MAX}`,
-    values: [connectionId, at, expiringUntil(at)],
-  })
+  const { rows } = await db.query<ExpiringRow>(sql`
+    SELECT id, title, amount_minor::text AS minor, currency, expires_at, count(*) OVER ()::integer AS total
+    FROM dashboard.mirror_link
+    WHERE connection_id = ${connectionId} AND status = 'ACTIVE' AND expires_at > ${at}
+      AND expires_at <= ${expiringUntil(at)}
+    ORDER BY expires_at, id LIMIT ${raw(SHOWN_MAX)}`)
   return {
     count: rows[0]?.total ?? 0,
     next: rows.map(({ id, title, minor, currency, expires_at }) => ({
@@ -127,17 +127,14 @@ async function expiringLinks({ db, connectionId, now }: ConnectionContext): Prom
 
 /** Returns the reasons of the declines that `dayRows` counts: those of the same days of the account's zone. */
 async function declineReasons({ db, connectionId, now }: ConnectionContext): Promise<DeclineReasons> {
-  const { rows } = await db.query<{ code: string | null; count: number; counted: number }>({
-    name: 'overview-decline-reasons',
-    text: `SELECT code, count(*)::integer AS count, (sum(count(*)) OVER ())::integer AS counted FROM (
-        SELECT snapshot -> 'decline' ->> 'code' AS code FROM dashboard.mirror_payment
-        WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= (
-          SELECT (($2::timestamptz AT TIME ZONE day_zone)::date - ${DAYS - 1})::timestamp AT TIME ZONE day_zone
-          FROM dashboard.connection WHERE id = $1)
-        ORDER BY created_at DESC, id DESC LIMIT ${REASONS_OF}
-      ) AS newest GROUP BY code ORDER BY count DESC, code LIMIT ${REASONS_SHOWN}`,
-    values: [connectionId, now()],
-  })
+  const { rows } = await db.query<{ code: string | null; count: number; counted: number }>(sql`
+    SELECT code, count(*)::integer AS count, (sum(count(*)) OVER ())::integer AS counted FROM (
+      SELECT snapshot -> 'decline' ->> 'code' AS code FROM dashboard.mirror_payment
+      WHERE connection_id = ${connectionId} AND status = 'FAILED' AND created_at >= (
+        SELECT ((${now()}::timestamptz AT TIME ZONE day_zone)::date - ${raw(DAYS - 1)})::timestamp AT TIME ZONE day_zone
+        FROM dashboard.connection WHERE id = ${connectionId})
+      ORDER BY created_at DESC, id DESC LIMIT ${raw(REASONS_OF)}
+    ) AS newest GROUP BY code ORDER BY count DESC, code LIMIT ${raw(REASONS_SHOWN)}`)
   return { counted: rows[0]?.counted ?? 0, reasons: rows.map(({ code, count }) => ({ code, count })) }
 }
 
@@ -178,18 +175,11 @@ export async function foldPaymentDays(
   { from = DIFFERENCES_MAX }: { from?: number } = {},
 ): Promise<number> {
   const system = database.as('checkout_dashboard_system')
-  const { rows } = await system.query<{ id: string }>({
-    name: 'unfolded-payment-days',
-    text: `SELECT connection_id AS id FROM dashboard.payment_day WHERE NOT folded
-      GROUP BY connection_id HAVING count(*) >= $1`,
-    values: [from],
-  })
+  const { rows } = await system.query<{ id: string }>(sql`
+    SELECT connection_id AS id FROM dashboard.payment_day WHERE NOT folded
+    GROUP BY connection_id HAVING count(*) >= ${from}`)
   for (const { id } of rows) {
-    await system.query({
-      name: 'fold-payment-days',
-      text: 'SELECT dashboard.fold_payment_days($1)',
-      values: [id],
-    })
+    await system.query(sql`SELECT dashboard.fold_payment_days(${id})`)
   }
   return rows.length
 }

@@ -6,6 +6,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { givenParams, type QuerySource } from '@/lib/dashboard/schema/list'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { isStatementTimeout } from '@/lib/platform/prisma-client'
+import { raw, sql } from '@/lib/platform/sql'
 
 /** Rows of a page: more than a screen shows, and quick to lay out on a slow phone. */
 export const PAGE_SIZE = 20
@@ -152,7 +153,7 @@ export function countingHandle(db: Handle): Queryable {
   return {
     query: (statement) =>
       db.transaction(async (tx) => {
-        await tx.query({ text: `SET LOCAL statement_timeout = ${COUNT_TIMEOUT_MS}` })
+        await tx.query(sql`SET LOCAL statement_timeout = ${raw(COUNT_TIMEOUT_MS)}`)
         return tx.query(statement)
       }),
   }

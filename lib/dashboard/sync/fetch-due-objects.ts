@@ -7,6 +7,7 @@ import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-obj
 import { openConnection } from '@/lib/dashboard/open-connection'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
+import { sql } from '@/lib/platform/sql'
 
 /** Objects of one connection in a round: a burst takes several rounds. */
 const PER_CONNECTION = 20
@@ -98,28 +99,17 @@ async function fetchOf(dashboard: Dashboard, rows: readonly FetchRow[]): Promise
 type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
 
 async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void> {
-  await db.query({
-    name: 'forget-object-fetch',
-    text: `DELETE FROM dashboard.object_fetch
-      WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
-    values: [connectionId, row.noun, row.object_id, row.due_at],
-  })
+  await db.query(sql`
+    DELETE FROM dashboard.object_fetch
+    WHERE connection_id = ${connectionId} AND noun = ${row.noun} AND object_id = ${row.object_id}
+      AND due_at = ${row.due_at}`)
 }
 
 /** Keeps a row for a later attempt, unless the object was requested again in the meantime. */
 async function postpone({ db, connectionId, now }: Scope, row: FetchRow): Promise<void> {
   const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts)
-  await db.query({
-    name: 'postpone-object-fetch',
-    text: `UPDATE dashboard.object_fetch SET due_at = $5, attempts = $6
-      WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
-    values: [
-      connectionId,
-      row.noun,
-      row.object_id,
-      row.due_at,
-      new Date(now().getTime() + pauseMs),
-      row.attempts,
-    ],
-  })
+  await db.query(sql`
+    UPDATE dashboard.object_fetch SET due_at = ${new Date(now().getTime() + pauseMs)}, attempts = ${row.attempts}
+    WHERE connection_id = ${connectionId} AND noun = ${row.noun} AND object_id = ${row.object_id}
+      AND due_at = ${row.due_at}`)
 }

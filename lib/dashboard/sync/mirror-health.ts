@@ -11,6 +11,7 @@ import {
   mirrorNouns,
   type SyncProgress,
 } from '@/lib/dashboard/schema/mirror'
+import { raw, sql } from '@/lib/platform/sql'
 import { DAY_MS, hasReadAll, RECONCILE_EVERY_MS } from './queue-run'
 import { newestRun } from './sync-run'
 
@@ -97,13 +98,16 @@ async function importProgress({ connectionId, prisma }: ConnectionContext): Prom
 }
 
 async function readQuarantine({ connectionId, db }: ConnectionContext): Promise<MirrorHealth['quarantine']> {
-  const { rows } = await db.query<{ noun: MirrorNoun; id: string; reason: string; at: Date; count: number }>({
-    name: 'read-quarantine',
-    text: `SELECT noun, object_id AS id, reason, last_at AS at, count(*) OVER () AS count
-      FROM dashboard.quarantined_object WHERE connection_id = $1
-      ORDER BY last_at DESC, noun, object_id LIMIT ${SHOWN_MAX}`,
-    values: [connectionId],
-  })
+  const { rows } = await db.query<{
+    noun: MirrorNoun
+    id: string
+    reason: string
+    at: Date
+    count: number
+  }>(sql`
+    SELECT noun, object_id AS id, reason, last_at AS at, count(*) OVER () AS count
+    FROM dashboard.quarantined_object WHERE connection_id = ${connectionId}
+    ORDER BY last_at DESC, noun, object_id LIMIT ${raw(SHOWN_MAX)}`)
   return {
     count: rows[0]?.count ?? 0,
     newest: rows.map(({ noun, id, reason, at }) => {
@@ -115,12 +119,10 @@ async function readQuarantine({ connectionId, db }: ConnectionContext): Promise<
 /** Returns the sums over the comparisons of 24 hours, in which a member may not have looked. A running one counts. */
 async function correctedLately(ctx: ConnectionContext): Promise<MirrorHealth['lately']> {
   const { db, connectionId, now } = ctx
-  const { rows } = await db.query<Pick<SyncProgress, 'corrected' | 'drift'>>({
-    name: 'corrected-lately',
-    text: `SELECT mended AS corrected, drift FROM dashboard.sync_run
-      WHERE connection_id = $1 AND kind = 'RECONCILE' AND started_at > $2 AND mended <> '{}'`,
-    values: [connectionId, new Date(now().getTime() - DAY_MS)],
-  })
+  const { rows } = await db.query<Pick<SyncProgress, 'corrected' | 'drift'>>(sql`
+    SELECT mended AS corrected, drift FROM dashboard.sync_run
+    WHERE connection_id = ${connectionId} AND kind = 'RECONCILE'
+      AND started_at > ${new Date(now().getTime() - DAY_MS)} AND mended <> '{}'`)
   const corrected: Corrections = {}
   for (const run of rows) {
     for (const noun of mirrorNouns) {

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@/lib/contract/states'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
+import { sql } from '@/lib/platform/sql'
 import { listPage } from './list-page'
 
 /** Time without a signal after which a page counts as closed; open pages send one more often. */
@@ -22,12 +23,9 @@ const RECENT_MS = 45 * 60_000
 export async function watchRecent({ db, connectionId, now }: ConnectionContext): Promise<{ watching: true }> {
   const at = now()
   // Several pages of one team would write the same again.
-  await db.query({
-    name: 'watch-recent',
-    text: `UPDATE dashboard.connection SET watched_at = $2
-      WHERE id = $1 AND (watched_at IS NULL OR watched_at < $3)`,
-    values: [connectionId, at, new Date(at.getTime() - WATCH_MS / 4)],
-  })
+  await db.query(sql`
+    UPDATE dashboard.connection SET watched_at = ${at}
+    WHERE id = ${connectionId} AND (watched_at IS NULL OR watched_at < ${new Date(at.getTime() - WATCH_MS / 4)})`)
   return { watching: true }
 }
 

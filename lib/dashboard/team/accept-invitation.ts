@@ -12,6 +12,7 @@ import type { Language } from '@/lib/domain/languages'
 import type { TextKey } from '@/lib/messages/translator'
 import { hashPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import type { SignedInUser } from './find-accounts'
 import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { requireNewPassword } from './new-password-rule'
@@ -100,12 +101,9 @@ export async function joinAsNewUser(
   const userId = newId('user', at)
   const verifies = byMail && !invitation.isMailed && (await countMail(dashboard, 'verification'))
   const path = await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
-    const { count } = await tx.query({
-      name: 'create-invited-user',
-      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, language)
-        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-      values: [userId, email, name, hash, at, language],
-    })
+    const { count } = await tx.query(sql`
+      INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, language)
+      VALUES (${userId}, ${email}, ${name}, ${hash}, ${at}, ${language}) ON CONFLICT DO NOTHING`)
     if (count === 0) throw new Refusal('invitation_sign_in')
     const path = await join(tx, invitation, { userId, address, now: at })
     const subject = { purpose: 'VERIFY_EMAIL', userId } as const
@@ -163,20 +161,16 @@ async function join(
 ): Promise<string> {
   if (!(await spendLink(tx, id, now))) throw new Refusal('invitation_over')
   // The current address: it may have changed since the user was read.
-  const { count } = await tx.query({
-    name: 'invited-address',
-    text: 'SELECT FROM dashboard."user" WHERE id = $1 AND email = $2 FOR UPDATE',
-    values: [userId, email],
-  })
+  const { count } = await tx.query(sql`
+    SELECT FROM dashboard."user" WHERE id = ${userId} AND email = ${email} FOR UPDATE`)
   if (count !== 1) throw new Refusal('invitation_other_user')
-  const { count: verified } = await tx.query({
-    name: 'join-team',
-    text: `WITH joined AS (
-        INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
-      )
-      UPDATE dashboard."user" SET email_verified_at = $4 WHERE id = $2 AND $5 AND email_verified_at IS NULL`,
-    values: [teamId, userId, role, now, isMailed],
-  })
+  const { count: verified } = await tx.query(sql`
+    WITH joined AS (
+      INSERT INTO dashboard.membership (team_id, user_id, role, created_at)
+      VALUES (${teamId}, ${userId}, ${role}, ${now}) ON CONFLICT DO NOTHING
+    )
+    UPDATE dashboard."user" SET email_verified_at = ${now}
+    WHERE id = ${userId} AND ${isMailed} AND email_verified_at IS NULL`)
   if (verified === 1) await endSessions(tx, { userId, by: 'revoked', now, keep: sessionId })
   await recordTeamAudit(tx, {
     ...{ teamId, userId, address, now },
@@ -185,18 +179,13 @@ async function join(
     after: { email, role },
   })
   if (can(role, 'team.manage')) {
-    const { rows: owners } = await tx.query<{ id: string }>({
-      name: 'other-owners',
-      text: `SELECT user_id AS id FROM dashboard.membership WHERE team_id = $1 AND role = 'OWNER' AND user_id <> $2`,
-      values: [teamId, userId],
-    })
+    const { rows: owners } = await tx.query<{ id: string }>(sql`
+      SELECT user_id AS id FROM dashboard.membership
+      WHERE team_id = ${teamId} AND role = 'OWNER' AND user_id <> ${userId}`)
     const facts = { kind: 'team.accept_invitation', member: email, role, address } as const
     await queueUserNotice(tx, { to: owners.map(({ id }) => id), facts, teamId, by: userId, now })
   }
-  const { rows } = await tx.query<{ slug: string }>({
-    name: 'first-account-of-team',
-    text: 'SELECT slug FROM dashboard.connection WHERE team_id = $1 ORDER BY created_at, id LIMIT 1',
-    values: [teamId],
-  })
+  const { rows } = await tx.query<{ slug: string }>(sql`
+    SELECT slug FROM dashboard.connection WHERE team_id = ${teamId} ORDER BY created_at, id LIMIT 1`)
   return `/${rows[0]?.slug ?? ''}`
 }

@@ -2,6 +2,7 @@ import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { isStorable } from '@/lib/domain/text'
+import { sql } from '@/lib/platform/sql'
 import type { Member } from './find-member'
 import { ACTIVE_SESSION, type SessionClaim } from './sessions'
 
@@ -82,11 +83,9 @@ export async function rememberAccount(
   { database }: Pick<Dashboard, 'database'>,
   { user, team, ctx }: Pick<Member, 'user' | 'team' | 'ctx'>,
 ): Promise<void> {
-  await database.as('checkout_dashboard_system').query({
-    name: 'remember-account',
-    text: `UPDATE dashboard.membership SET last_connection_id = $3 WHERE team_id = $1 AND user_id = $2`,
-    values: [team.id, user.id, ctx.connectionId],
-  })
+  await database.as('checkout_dashboard_system').query(sql`
+    UPDATE dashboard.membership SET last_connection_id = ${ctx.connectionId}
+    WHERE team_id = ${team.id} AND user_id = ${user.id}`)
 }
 
 const inTable = (table: string) => `SELECT FROM dashboard.${table} WHERE connection_id = $1 AND id = $2`

@@ -10,6 +10,7 @@ import { type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import { createMailedLink, endLinks, linkUrl } from './mailed-link'
 import { lockAsManager, mayAssignRole, type TeamActor } from './members'
 
@@ -41,11 +42,9 @@ export async function inviteMember(
   return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     const own = await lockAsManager(tx, actor)
     if (!mayAssignRole(own.role, role)) throw new Refusal('owner_only')
-    const { count } = await tx.query({
-      name: 'find-member-by-email',
-      text: `SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id WHERE m.team_id = $1 AND u.email = $2`,
-      values: [actor.teamId, email],
-    })
+    const { count } = await tx.query(sql`
+      SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
+      WHERE m.team_id = ${actor.teamId} AND u.email = ${email}`)
     if (count > 0) throw fieldRefusal('email', 'already_member', 'refusals.fields.already_member')
     const invited = await createInvitation(dashboard, tx, actor, { email, role }, deployment)
     if (!invited) throw fieldRefusal('email', 'already_invited', 'refusals.fields.already_invited')
@@ -102,14 +101,13 @@ async function createInvitation(
 ): Promise<Invited | null> {
   const { teamId, userId } = actor
   const at = dashboard.now()
-  const { rows } = await tx.query<{ of_team: number; of_email: number; is_verified: boolean }>({
-    name: 'count-invitations',
-    text: `SELECT EXISTS (SELECT FROM dashboard."user" WHERE id = $5 AND email_verified_at IS NOT NULL) AS is_verified,
-        count(*) FILTER (WHERE team_id = $1)::int AS of_team,
-        count(*) FILTER (WHERE email = $3 AND created_at > $4)::int AS of_email
-      FROM dashboard.mailed_link WHERE purpose = 'INVITATION' AND created_at > $2 AND (team_id = $1 OR email = $3)`,
-    values: [teamId, new Date(at.getTime() - DAY_MS), email, new Date(at.getTime() - HOUR_MS), userId],
-  })
+  const { rows } = await tx.query<{ of_team: number; of_email: number; is_verified: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM dashboard."user" WHERE id = ${userId} AND email_verified_at IS NOT NULL) AS is_verified,
+      count(*) FILTER (WHERE team_id = ${teamId})::int AS of_team,
+      count(*) FILTER (WHERE email = ${email} AND created_at > ${new Date(at.getTime() - HOUR_MS)})::int AS of_email
+    FROM dashboard.mailed_link
+    WHERE purpose = 'INVITATION' AND created_at > ${new Date(at.getTime() - DAY_MS)}
+      AND (team_id = ${teamId} OR email = ${email})`)
   const { of_team = 0, of_email = 0, is_verified = false } = rows[0] ?? {}
   if (byMail && !is_verified) throw new Refusal('email_unverified')
   if (of_team >= PER_DAY_MAX) throw new Refusal('invitations_of_day')
@@ -137,13 +135,10 @@ export async function listInvitations(
   { database, keyring, now }: SealedStore,
   { teamId, role: own, showsMail = false, webUrl }: ListedOf,
 ): Promise<TeamInvitation[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<InvitationRow>({
-    name: 'list-invitations',
-    text: `SELECT l.id, l.email, l.role, u.name AS inviter, l.expires_at, l.mail_state AS mail, l.mail_problem
-      FROM dashboard.mailed_link l LEFT JOIN dashboard."user" u ON u.id = l.created_by
-      WHERE l.team_id = $1 AND l.used_at IS NULL AND l.revoked_at IS NULL ORDER BY l.created_at DESC, l.id DESC`,
-    values: [teamId],
-  })
+  const { rows } = await database.as('checkout_dashboard_system').query<InvitationRow>(sql`
+    SELECT l.id, l.email, l.role, u.name AS inviter, l.expires_at, l.mail_state AS mail, l.mail_problem
+    FROM dashboard.mailed_link l LEFT JOIN dashboard."user" u ON u.id = l.created_by
+    WHERE l.team_id = ${teamId} AND l.used_at IS NULL AND l.revoked_at IS NULL ORDER BY l.created_at DESC, l.id DESC`)
   return rows.map((row) => {
     const is_over = row.expires_at <= now()
     const may_change = mayAssignRole(own, row.role)

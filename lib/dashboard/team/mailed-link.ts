@@ -6,6 +6,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 
 const HOUR_MS = 60 * 60_000
 
@@ -161,13 +162,10 @@ export async function readMailedLink(
   const isMailed = keyring.isMark(mark, id, purpose)
   const isCopied = purpose === 'INVITATION' && keyring.isMark(mark, id, markPurpose(purpose, 'copied'))
   if (rest.length > 0 || !(isMailed || isCopied)) return null
-  const { rows } = await database.as('checkout_dashboard_system').query<Omit<OpenLink, 'isMailed'>>({
-    name: 'read-mailed-link',
-    // A mailed invitation is only for the reader of the mail, not for the member who sent it.
-    text: `SELECT id, purpose, email, user_id AS "userId", facts, expires_at AS "expiresAt" FROM dashboard.mailed_link
-      WHERE id = $1 AND purpose = $2 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $3 AND ($4 OR mail_state = 'NONE')`,
-    values: [id, purpose, now(), isMailed],
-  })
+  const { rows } = await database.as('checkout_dashboard_system').query<Omit<OpenLink, 'isMailed'>>(sql`
+    SELECT id, purpose, email, user_id AS "userId", facts, expires_at AS "expiresAt" FROM dashboard.mailed_link
+    WHERE id = ${id} AND purpose = ${purpose} AND used_at IS NULL AND revoked_at IS NULL AND expires_at > ${now()}
+      AND (${isMailed} OR mail_state = 'NONE')`)
   return rows[0] ? { ...rows[0], isMailed } : null
 }
 
@@ -188,12 +186,9 @@ export async function openMailedLink(
  * Uses a link in the transaction of the action that it allows. @returns false if it was used or has ended in the meantime
  */
 export async function useMailedLink(tx: Queryable, id: string, now: Date): Promise<boolean> {
-  const { count } = await tx.query({
-    name: 'use-mailed-link',
-    text: `UPDATE dashboard.mailed_link
-      SET used_at = $2, ${MAIL_NO_LONGER}
-      WHERE id = $1 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $2`,
-    values: [id, now],
-  })
+  const { count } = await tx.query(sql`
+    UPDATE dashboard.mailed_link
+    SET used_at = ${now}, ${raw(MAIL_NO_LONGER)}
+    WHERE id = ${id} AND used_at IS NULL AND revoked_at IS NULL AND expires_at > ${now}`)
   return count === 1
 }

@@ -4,6 +4,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { Security } from '@/lib/dashboard/schema/security'
 import { nameBrowser } from '@/lib/domain/name-browser'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import type { Member } from './find-member'
 import { endSession, endSessions, type SessionClaim } from './sessions'
 
@@ -24,16 +25,10 @@ export async function ownChange<Done>(
 ): Promise<Done> {
   const at = now()
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
-    await tx.query({
-      name: 'lock-user',
-      text: 'SELECT FROM dashboard."user" WHERE id = $1 FOR UPDATE',
-      values: [userId],
-    })
-    const { count } = await tx.query({
-      name: 'still-signed-in',
-      text: `SELECT FROM dashboard.session WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND expires_at > $3`,
-      values: [userId, sessionId, at],
-    })
+    await tx.query(sql`SELECT FROM dashboard."user" WHERE id = ${userId} FOR UPDATE`)
+    const { count } = await tx.query(sql`
+      SELECT FROM dashboard.session
+      WHERE id = ${sessionId} AND user_id = ${userId} AND ended_at IS NULL AND expires_at > ${at}`)
     if (count !== 1) throw new Refusal('signed_out')
     return change(tx, at, (act) =>
       recordUserAudit(tx, { userId, sessionId, objectId: userId, address, now: at, ...act }),
@@ -52,25 +47,17 @@ export async function readSecurity(
 ): Promise<Security> {
   const db = database.as('checkout_dashboard_system')
   const [sessions, users, passkeys] = await Promise.all([
-    db.query<{ id: string; user_agent: string; address: string; created_at: Date; last_seen_at: Date }>({
-      name: 'list-sessions',
-      text: `SELECT id, user_agent, address, created_at, last_seen_at FROM dashboard.session
-        WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $3
-        ORDER BY (id = $2) DESC, last_seen_at DESC, id DESC LIMIT $4`,
-      values: [userId, sessionId, now(), SHOWN_MAX],
-    }),
-    db.query<{ is_verified: boolean; totp_confirmed_at: Date | null; recovery_codes: number }>({
-      name: 'read-two-step',
-      text: `SELECT email_verified_at IS NOT NULL AS is_verified, totp_confirmed_at,
-          (SELECT count(*)::int FROM dashboard.recovery_code c WHERE c.user_id = u.id AND used_at IS NULL) AS recovery_codes
-        FROM dashboard."user" u WHERE id = $1`,
-      values: [userId],
-    }),
-    db.query<{ id: string; name: string; created_at: Date; last_used_at: Date | null }>({
-      name: 'list-passkeys',
-      text: `SELECT id, name, created_at, last_used_at FROM dashboard.passkey WHERE user_id = $1 ORDER BY created_at, id`,
-      values: [userId],
-    }),
+    db.query<{ id: string; user_agent: string; address: string; created_at: Date; last_seen_at: Date }>(sql`
+      SELECT id, user_agent, address, created_at, last_seen_at FROM dashboard.session
+      WHERE user_id = ${userId} AND ended_at IS NULL AND expires_at > ${now()}
+      ORDER BY (id = ${sessionId}) DESC, last_seen_at DESC, id DESC LIMIT ${SHOWN_MAX}`),
+    db.query<{ is_verified: boolean; totp_confirmed_at: Date | null; recovery_codes: number }>(sql`
+      SELECT email_verified_at IS NOT NULL AS is_verified, totp_confirmed_at,
+        (SELECT count(*)::int FROM dashboard.recovery_code c
+          WHERE c.user_id = u.id AND used_at IS NULL) AS recovery_codes
+      FROM dashboard."user" u WHERE id = ${userId}`),
+    db.query<{ id: string; name: string; created_at: Date; last_used_at: Date | null }>(sql`
+      SELECT id, name, created_at, last_used_at FROM dashboard.passkey WHERE user_id = ${userId} ORDER BY created_at, id`),
   ])
   const [user] = users.rows
   if (!user) throw new Refusal('signed_out')

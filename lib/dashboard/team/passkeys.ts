@@ -19,6 +19,7 @@ import { normalizeText } from '@/lib/domain/text'
 import { PRODUCT } from '@/lib/messages/product'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
+import { sql } from '@/lib/platform/sql'
 import { type OwnActor, ownChange } from './own-sign-in'
 import { recordFailedSignIn, type SignedIn } from './sign-in'
 
@@ -53,11 +54,8 @@ export async function passkeyOptions(
 }
 
 async function credentialsOf({ database }: Store, userId: string | null): Promise<{ id: string }[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<{ id: string }>({
-    name: 'passkey-credentials',
-    text: 'SELECT credential_id AS id FROM dashboard.passkey WHERE user_id = $1',
-    values: [userId],
-  })
+  const { rows } = await database.as('checkout_dashboard_system').query<{ id: string }>(sql`
+    SELECT credential_id AS id FROM dashboard.passkey WHERE user_id = ${userId}`)
   return [...rows]
 }
 
@@ -138,12 +136,11 @@ async function verify(
     },
   }).catch(() => null)
   if (!verified?.verified) return false
-  const { count } = await scope.database.as('checkout_dashboard_system').query({
-    name: 'use-passkey',
-    text: `UPDATE dashboard.passkey SET counter = $2, last_used_at = $3
-      WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
-    values: [passkey.id, verified.authenticationInfo.newCounter, scope.now()],
-  })
+  const { count } = await scope.database.as('checkout_dashboard_system').query(sql`
+    UPDATE dashboard.passkey SET counter = ${verified.authenticationInfo.newCounter}, last_used_at = ${scope.now()}
+    WHERE id = ${passkey.id}
+      AND (counter < ${verified.authenticationInfo.newCounter} OR (counter = 0
+        AND ${verified.authenticationInfo.newCounter} = 0))`)
   return count === 1
 }
 
@@ -188,12 +185,9 @@ async function spendChallenge({ database, now }: Store, of: ChallengeHolder) {
     challenge: string
     origin: string
     is_open: boolean
-  }>({
-    name: 'spend-passkey-challenge',
-    text: `DELETE FROM dashboard.passkey_challenge WHERE subject = $1
-      RETURNING challenge, origin, expires_at > $2 AS is_open`,
-    values: [subjectOf(of), now()],
-  })
+  }>(sql`
+    DELETE FROM dashboard.passkey_challenge WHERE subject = ${subjectOf(of)}
+    RETURNING challenge, origin, expires_at > ${now()} AS is_open`)
   const [row] = rows
   if (!row?.is_open) return null
   return {
@@ -245,18 +239,13 @@ export async function addPasskey(
   const id = newId('psk', scope.now())
   const shown = normalizeText(name).slice(0, PASSKEY_NAME_MAX)
   return ownChange(scope, actor, async (tx, now, audit) => {
-    const { rows } = await tx.query<{ passkeys: number }>({
-      name: 'count-passkeys',
-      text: 'SELECT count(*)::int AS passkeys FROM dashboard.passkey WHERE user_id = $1',
-      values: [user.id],
-    })
+    const { rows } = await tx.query<{ passkeys: number }>(sql`
+      SELECT count(*)::int AS passkeys FROM dashboard.passkey WHERE user_id = ${user.id}`)
     if ((rows[0]?.passkeys ?? 0) >= PASSKEYS_PER_USER) throw new Refusal('passkeys_quota')
-    const { count } = await tx.query({
-      name: 'add-passkey',
-      text: `INSERT INTO dashboard.passkey (id, user_id, credential_id, public_key, counter, name, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING`,
-      values: [id, user.id, credentialId, Buffer.from(publicKey), counter, shown, now],
-    })
+    const { count } = await tx.query(sql`
+      INSERT INTO dashboard.passkey (id, user_id, credential_id, public_key, counter, name, created_at)
+      VALUES (${id}, ${user.id}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter}, ${shown}, ${now})
+      ON CONFLICT (credential_id) DO NOTHING`)
     if (count !== 1) throw new Refusal('passkey_refused')
     await audit({ action: 'user.passkey_add', objectId: id, after: { name: shown } })
     return { id }
@@ -266,11 +255,8 @@ export async function addPasskey(
 /** Removes a passkey of the user; an unknown one changes nothing. The caller has checked a step-up. */
 export async function removePasskey(scope: Store, actor: OwnActor, { id }: { id: string }): Promise<void> {
   await ownChange(scope, actor, async (tx, _, audit) => {
-    const { rows } = await tx.query<{ name: string }>({
-      name: 'remove-passkey',
-      text: 'DELETE FROM dashboard.passkey WHERE id = $1 AND user_id = $2 RETURNING name',
-      values: [id, actor.user.id],
-    })
+    const { rows } = await tx.query<{ name: string }>(sql`
+      DELETE FROM dashboard.passkey WHERE id = ${id} AND user_id = ${actor.user.id} RETURNING name`)
     const [removed] = rows
     if (!removed) return
     await audit({ action: 'user.passkey_remove', objectId: id, after: removed })
@@ -279,11 +265,7 @@ export async function removePasskey(scope: Store, actor: OwnActor, { id }: { id:
 
 /** Deletes the passkeys of a user whose account is recovered: another person may have added one. */
 export async function dropPasskeys(tx: Queryable, userId: string): Promise<void> {
-  await tx.query({
-    name: 'drop-passkeys',
-    text: 'DELETE FROM dashboard.passkey WHERE user_id = $1',
-    values: [userId],
-  })
+  await tx.query(sql`DELETE FROM dashboard.passkey WHERE user_id = ${userId}`)
 }
 
 async function registered(scope: Store, sessionId: string, text: string) {

@@ -5,6 +5,7 @@ import { userNoticeMail } from '@/lib/dashboard/mail/user-notice'
 import { isRole } from '@/lib/dashboard/schema/role-permissions'
 import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer } from '@/lib/platform/mail/mailer'
+import { raw, sql } from '@/lib/platform/sql'
 import { linkUrl, type MailPurpose } from './mailed-link'
 
 const TRIES_MAX = 4
@@ -87,12 +88,9 @@ async function mailLink(dashboard: Scope, mailer: Mailer, row: DueLink, webUrl: 
     to,
     ...linkLetter(dashboard, webUrl, row),
   }))
-  await dashboard.database.as('checkout_dashboard_system').query({
-    name: 'end-link-mail',
-    text: `UPDATE dashboard.mailed_link SET mail_state = $3, mail_problem = $4, mail_due_at = $5
-      WHERE id = $1 AND mail_tries = $2 AND mail_state = 'QUEUED'`,
-    values: [id, tries, state, problem, dueAt],
-  })
+  await dashboard.database.as('checkout_dashboard_system').query(sql`
+    UPDATE dashboard.mailed_link SET mail_state = ${state}, mail_problem = ${problem}, mail_due_at = ${dueAt}
+    WHERE id = ${id} AND mail_tries = ${tries} AND mail_state = 'QUEUED'`)
 }
 
 /** Returns the mail of a row. The URL of a link is computed and never stored. */
@@ -126,10 +124,9 @@ function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row
 
 /** Returns the mails of links that were shown instead of sent, newest first, composed again from the links. */
 export async function listShownLinks(dashboard: Pick<Dashboard, 'database' | 'keyring'>, webUrl: string) {
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<LetterRow>({
-    text: `SELECT ${LETTER_COLUMNS} FROM dashboard.mailed_link l
-        WHERE l.mail_state = 'SHOWN' ORDER BY l.created_at DESC, l.id DESC LIMIT ${SHOWN_MAX}`,
-  })
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<LetterRow>(sql`
+    SELECT ${raw(LETTER_COLUMNS)} FROM dashboard.mailed_link l
+      WHERE l.mail_state = 'SHOWN' ORDER BY l.created_at DESC, l.id DESC LIMIT ${raw(SHOWN_MAX)}`)
   return rows.map((row) => {
     const { subject, text } = linkLetter(dashboard, webUrl, row)
     const { id, email: to, created_at } = row
@@ -139,10 +136,7 @@ export async function listShownLinks(dashboard: Pick<Dashboard, 'database' | 'ke
 
 /** Deletes links whose end is long past. @returns their number */
 export async function pruneMailedLinks({ database, now }: Store): Promise<number> {
-  const { count } = await database.as('checkout_dashboard_system').query({
-    name: 'prune-mailed-links',
-    text: 'DELETE FROM dashboard.mailed_link WHERE expires_at < $1',
-    values: [new Date(now().getTime() - KEPT_MS)],
-  })
+  const { count } = await database.as('checkout_dashboard_system').query(sql`
+    DELETE FROM dashboard.mailed_link WHERE expires_at < ${new Date(now().getTime() - KEPT_MS)}`)
   return count
 }

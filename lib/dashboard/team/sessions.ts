@@ -5,6 +5,7 @@ import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { SESSIONS_PER_USER } from '@/lib/dashboard/team-limits'
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 
 const SESSION_DAYS = 30
 export const SESSION_MAX_AGE_S = SESSION_DAYS * 24 * 60 * 60
@@ -66,11 +67,10 @@ export async function startSession(
   const browser = userAgent.replaceAll('\0', '').slice(0, USER_AGENT_MAX)
   const language = await database.as('checkout_dashboard_system').transaction(async (tx) => {
     if (checked) {
-      const { count } = await tx.query({
-        name: 'as-checked',
-        text: `SELECT FROM dashboard."user" WHERE id = $1 AND password_hash = $2 AND (totp_confirmed_at IS NOT NULL) = $3 FOR SHARE`,
-        values: [userId, checked.passwordHash, checked.hasTwoStep],
-      })
+      const { count } = await tx.query(sql`
+        SELECT FROM dashboard."user"
+        WHERE id = ${userId} AND password_hash = ${checked.passwordHash}
+          AND (totp_confirmed_at IS NOT NULL) = ${checked.hasTwoStep} FOR SHARE`)
       if (count !== 1) throw new Refusal('signed_out')
       // Read after the user is locked, so that a removal before this statement is seen.
       if (checked.passkeyId && !(await hasPasskey(tx, checked.passkeyId))) throw new Refusal('signed_out')
@@ -85,13 +85,10 @@ export async function startSession(
           (SELECT language FROM dashboard."user" WHERE id = $2) AS language`,
       values: [sessionId, userId, at, new Date(at.getTime() + SESSION_MAX_AGE_S * 1_000), address, browser],
     })
-    await tx.query({
-      name: 'end-oldest-sessions',
-      text: `UPDATE dashboard.session SET ended_at = $2, ended_by = 'revoked' WHERE id IN (
-          SELECT id FROM dashboard.session WHERE user_id = $1 AND ended_at IS NULL AND id <> $3
-          ORDER BY last_seen_at DESC, id DESC OFFSET ${SESSIONS_PER_USER - 1})`,
-      values: [userId, at, sessionId],
-    })
+    await tx.query(sql`
+      UPDATE dashboard.session SET ended_at = ${at}, ended_by = 'revoked' WHERE id IN (
+        SELECT id FROM dashboard.session WHERE user_id = ${userId} AND ended_at IS NULL AND id <> ${sessionId}
+        ORDER BY last_seen_at DESC, id DESC OFFSET ${raw(SESSIONS_PER_USER - 1)})`)
     const act = { action: 'session.sign_in', objectId: sessionId, address, userAgent: browser }
     await recordUserAudit(tx, { userId, ...act, now: at })
     if (isNewBrowser && !rows[0]?.is_first) {
@@ -104,11 +101,7 @@ export async function startSession(
 }
 
 async function hasPasskey(tx: Queryable, id: string): Promise<boolean> {
-  const { count } = await tx.query({
-    name: 'has-passkey',
-    text: 'SELECT FROM dashboard.passkey WHERE id = $1',
-    values: [id],
-  })
+  const { count } = await tx.query(sql`SELECT FROM dashboard.passkey WHERE id = ${id}`)
   return count === 1
 }
 
@@ -117,11 +110,9 @@ export async function endSession(
   db: Queryable,
   { userId, sessionId, by, now }: SessionClaim & { by: SessionEnd; now: Date },
 ): Promise<boolean> {
-  const { count } = await db.query({
-    name: 'end-session',
-    text: `UPDATE dashboard.session SET ended_at = $3, ended_by = $4 WHERE id = $2 AND user_id = $1 AND ended_at IS NULL`,
-    values: [userId, sessionId, now, by],
-  })
+  const { count } = await db.query(sql`
+    UPDATE dashboard.session SET ended_at = ${now}, ended_by = ${by}
+    WHERE id = ${sessionId} AND user_id = ${userId} AND ended_at IS NULL`)
   return count === 1
 }
 
@@ -133,11 +124,8 @@ export async function endSessions(
   db: Queryable,
   { userId, by, now, keep = null }: { userId: string; by: SessionEnd; now: Date; keep?: string | null },
 ): Promise<number> {
-  const { count } = await db.query({
-    name: 'end-sessions',
-    text: `UPDATE dashboard.session SET ended_at = $2, ended_by = $3
-      WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $4`,
-    values: [userId, now, by, keep],
-  })
+  const { count } = await db.query(sql`
+    UPDATE dashboard.session SET ended_at = ${now}, ended_by = ${by}
+    WHERE user_id = ${userId} AND ended_at IS NULL AND id IS DISTINCT FROM ${keep}`)
   return count
 }
