@@ -2,7 +2,7 @@ import type { Statement } from './database'
 import { sha256 } from './secrets'
 
 /** SQL in parts, between which its values stand. */
-class Fragment {
+export class Fragment {
   constructor(
     readonly parts: readonly string[],
     readonly values: readonly unknown[],

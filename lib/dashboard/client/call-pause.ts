@@ -50,12 +50,6 @@ export function mayAffectOneCallOnly(error: unknown): error is HostError {
   return reason === null || (reason === 'away' && !isUnreached)
 }
 
-/** Returns the SQL condition that no pause blocks the calls of a row's connection. `now` is a parameter, such as `$1`. */
-export function callsAllowed(connectionId: string, now: string): string {
-  return `NOT EXISTS (SELECT FROM dashboard.connection AS paused
-    WHERE paused.id = ${connectionId} AND paused.calls_paused_until > ${now})`
-}
-
 /** Assignments that end the pause of a connection, such as for a new key. */
 export const CLEARED_PAUSE = 'call_failures = 0, calls_paused_until = NULL, calls_paused_by = NULL'
 
@@ -131,16 +125,14 @@ export class CallPause {
     const { db, connectionId, now } = this.options
     const { freeFailures, firstMs } = pauses[reason]
     const toldMs = retryAfterMsOf(error)
-    const growing = `LEAST(${LONGEST_PAUSE_MS}, $5 * 2 ^ LEAST(call_failures - $4::integer, 20))`
-    const until = `CASE WHEN $3::float8 > 0 THEN $2::timestamptz + $3 * interval '1 ms'
-      WHEN call_failures >= $4 THEN $2 + ${growing} * interval '1 ms' END`
-    await db.query({
-      name: 'pause-calls',
-      text: `UPDATE dashboard.connection SET call_failures = call_failures + 1,
-          calls_paused_by = CASE WHEN ${until} > COALESCE(calls_paused_until, '-infinity') THEN $6 ELSE calls_paused_by END,
-          calls_paused_until = GREATEST(calls_paused_until, ${until})
-        WHERE id = $1`,
-      values: [connectionId, now(), toldMs, freeFailures, firstMs, reason],
-    })
+    const growing = sql`LEAST(${raw(LONGEST_PAUSE_MS)}, ${firstMs} * 2 ^ LEAST(call_failures - ${freeFailures}::integer, 20))`
+    const pauseMs = sql`CASE WHEN ${toldMs}::float8 > 0 THEN ${toldMs}::float8
+      WHEN call_failures >= ${freeFailures}::integer THEN ${growing} END`
+    const until = sql`(${now()}::timestamptz + (${pauseMs}) * interval '1 ms')`
+    await db.query(sql`
+      UPDATE dashboard.connection SET call_failures = call_failures + 1,
+        calls_paused_by = CASE WHEN ${until} > COALESCE(calls_paused_until, '-infinity') THEN ${reason} ELSE calls_paused_by END,
+        calls_paused_until = GREATEST(calls_paused_until, ${until})
+      WHERE id = ${connectionId}`)
   }
 }

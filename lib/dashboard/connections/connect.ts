@@ -126,17 +126,11 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored |
     throw fieldRefusal('api_key', 'already_connected', 'refusals.fields.already_connected')
   const { id, slug } = row
   await dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {
-    const { count } = await tx.query({
-      text: `UPDATE dashboard.connection
-        SET api_key_sealed = $2, api_key_last4 = $3, account = $4, disconnected_at = NULL, ${CLEARED_PAUSE} WHERE id = $1 AND (disconnected_at IS NULL) = $5`,
-      values: [
-        id,
-        dashboard.keyring.seal(found.apiKey, apiKeyAad(id)),
-        found.apiKey.slice(-4),
-        JSON.stringify(found.account),
-        row.is_live,
-      ],
-    })
+    const { count } = await tx.query(sql`
+      UPDATE dashboard.connection SET api_key_sealed = ${dashboard.keyring.seal(found.apiKey, apiKeyAad(id))},
+        api_key_last4 = ${found.apiKey.slice(-4)}, account = ${JSON.stringify(found.account)},
+        disconnected_at = NULL, ${raw(CLEARED_PAUSE)}
+      WHERE id = ${id} AND (disconnected_at IS NULL) = ${row.is_live}`)
     if (count === 0) throw new Refusal('connection_changed')
     // An import that the previous key could not finish continues under the new one.
     await queueRun(tx, { connectionId: id, days: DEEP_WINDOW_DAYS, now: dashboard.now() })
@@ -151,20 +145,12 @@ async function insert(dashboard: Connecting, found: Found, slug: string): Promis
   const id = newId('conn', now)
   return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     await requireRoom(tx, found)
-    const { count } = await tx.query({
-      text: `INSERT INTO dashboard.connection (id, team_id, base_url, api_key_sealed, api_key_last4, account, created_at, slug)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-      values: [
-        id,
-        found.teamId,
-        found.baseUrl,
-        dashboard.keyring.seal(found.apiKey, apiKeyAad(id)),
-        found.apiKey.slice(-4),
-        JSON.stringify(found.account),
-        now,
-        slug,
-      ],
-    })
+    const { count } = await tx.query(sql`
+      INSERT INTO dashboard.connection
+        (id, team_id, base_url, api_key_sealed, api_key_last4, account, created_at, slug)
+      VALUES (${id}, ${found.teamId}, ${found.baseUrl}, ${dashboard.keyring.seal(found.apiKey, apiKeyAad(id))},
+        ${found.apiKey.slice(-4)}, ${JSON.stringify(found.account)}, ${now}, ${slug})
+      ON CONFLICT DO NOTHING`)
     if (count === 0) return null
     await queueRun(tx, { connectionId: id, days: DEEP_WINDOW_DAYS, now })
     await wakeSync(tx)

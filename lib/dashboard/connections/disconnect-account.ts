@@ -66,15 +66,17 @@ async function cutOff(system: Handle, connectionId: string, now: Date): Promise<
   })
 }
 
-const OPEN_CHARGE = `SELECT FROM dashboard.charge WHERE connection_id = $1 AND state IN (${sqlStates(unsettledStates)})`
-const APART = `SELECT FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NOT NULL AND NOT EXISTS (${OPEN_CHARGE})`
+const unsettled = raw(sqlStates(unsettledStates))
+
+/** Returns the SQL of a charge that may have collected money, and of a disconnected account without one. */
+const openCharge = (id: string) => sql`
+  SELECT FROM dashboard.charge WHERE connection_id = ${id} AND state IN (${unsettled})`
+const apart = (id: string) => sql`
+  SELECT FROM dashboard.connection WHERE id = ${id} AND disconnected_at IS NOT NULL AND NOT EXISTS (${openCharge(id)})`
 
 async function hasOpenCharge(db: Queryable, connectionId: string): Promise<boolean> {
-  const { rows } = await db.query<{ is_open: boolean }>({
-    text: `SELECT EXISTS (${OPEN_CHARGE}) AS is_open`,
-    values: [connectionId],
-  })
-  return rows[0]?.is_open ?? false
+  const { count } = await db.query(sql`SELECT WHERE EXISTS (${openCharge(connectionId)})`)
+  return count > 0
 }
 
 /** Returns whether a connected account has a refund whose outcome is still found. A disconnected one's is with its host. */
@@ -100,25 +102,24 @@ async function deleteConnection(system: Handle, connectionId: string, name: stri
   const tables = ['dashboard.noun_import', ...mirrored, 'dashboard.received_event']
   for (const table of tables) {
     // Because of the lock, a concurrent connect waits for the statement; its rows would be missing otherwise.
-    const text = `WITH apart AS MATERIALIZED (${APART} FOR SHARE)
-      DELETE FROM ${table} WHERE EXISTS (SELECT FROM apart)
-        AND ctid IN (SELECT ctid FROM ${table} WHERE connection_id = $1 LIMIT ${BATCH})`
+    const statement = sql`
+      WITH apart AS MATERIALIZED (${apart(connectionId)} FOR SHARE)
+      DELETE FROM ${raw(table)} WHERE EXISTS (SELECT FROM apart) AND ctid IN (
+        SELECT ctid FROM ${raw(table)} WHERE connection_id = ${connectionId} LIMIT ${raw(BATCH)})`
     let deleted = BATCH
-    while (deleted === BATCH) deleted = (await system.query({ text, values: [connectionId] })).count
+    while (deleted === BATCH) deleted = (await system.query(statement)).count
   }
   return system.transaction(async (tx) => {
-    const deleteCharges = {
-      text: `DELETE FROM dashboard.charge WHERE EXISTS (${APART}) AND connection_id = $1
-        AND state NOT IN (${sqlStates(unsettledStates)})`,
-      values: [connectionId],
-    }
+    const deleteCharges = sql`
+      DELETE FROM dashboard.charge
+      WHERE EXISTS (${apart(connectionId)}) AND connection_id = ${connectionId} AND state NOT IN (${unsettled})`
     // The statement waits for a draft that is being sent, which then counts as open: its sender locks charge before
     // account.
     await tx.query(deleteCharges)
     await tx.query(sql`SELECT FROM dashboard.connection WHERE id = ${connectionId} FOR UPDATE`)
     // The lock prevents new drafts; those created before the lock are deleted too.
     await tx.query(deleteCharges)
-    const { count } = await tx.query({ text: APART, values: [connectionId] })
+    const { count } = await tx.query(apart(connectionId))
     if (count === 0) return false
     // Its activity stays with the team and needs the account's name from now on.
     await tx.query(sql`

@@ -22,32 +22,21 @@ export async function addSigningSecret(dashboard: Dashboard, connectionId: strin
   const id = newId('ssec', now)
   // Because of the lock, a concurrent disconnection waits and then deletes this secret too.
   const db = dashboard.database.as('checkout_dashboard', connectionId)
-  const { count } = await db.query({
-    text: `INSERT INTO dashboard.connection_secret (connection_id, id, sealed, created_at)
-      SELECT id, $2, $3, $4 FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NULL AND ${SECRETS} < $5 FOR SHARE`,
-    values: [
-      connectionId,
-      id,
-      dashboard.keyring.seal(secret, signingSecretAad(connectionId, id)),
-      now,
-      quotas.signing_secrets.limit,
-    ],
-  })
+  const sealed = dashboard.keyring.seal(secret, signingSecretAad(connectionId, id))
+  const live = sql`
+    (SELECT count(*) FROM dashboard.connection_secret WHERE connection_id = ${connectionId} AND retired_at IS NULL)`
+  const { count } = await db.query(sql`
+    INSERT INTO dashboard.connection_secret (connection_id, id, sealed, created_at)
+    SELECT id, ${id}, ${sealed}, ${now} FROM dashboard.connection
+    WHERE id = ${connectionId} AND disconnected_at IS NULL AND ${live} < ${quotas.signing_secrets.limit} FOR SHARE`)
   if (count === 0) {
-    const { rows } = await db.query<{ live: number }>({
-      text: `SELECT ${SECRETS} AS live`,
-      values: [connectionId],
-    })
+    const { rows } = await db.query<{ live: number }>(sql`SELECT ${live} AS live`)
     throw new Refusal(
       (rows[0]?.live ?? 0) >= quotas.signing_secrets.limit ? 'secrets_quota' : 'account_disconnected',
     )
   }
   return id
 }
-
-/** SQL expression for the number of live secrets of the connection $1. */
-const SECRETS =
-  '(SELECT count(*) FROM dashboard.connection_secret WHERE connection_id = $1 AND retired_at IS NULL)'
 
 /** Retires a signing secret; within a second no signature with it is accepted. False if there is no such secret. */
 export async function retireSigningSecret({ database, now }: Store, connectionId: string, id: string) {

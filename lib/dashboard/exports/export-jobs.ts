@@ -5,7 +5,7 @@ import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
-import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { notifyChange } from '@/lib/dashboard/live/live-message'
 import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
 import {
@@ -41,11 +41,7 @@ function kindsOf(role: MemberRole): ExportKindName[] {
 
 /** Refreshes every open page of the account's files once the transaction of `db` commits. */
 export async function notifyExports(db: Queryable, connectionId: string): Promise<void> {
-  await db.query({
-    name: 'notify-exports',
-    text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`,
-    values: [changeMessage(connectionId, 'exports', null)],
-  })
+  await db.query(sql`SELECT ${notifyChange(connectionId, 'exports', null)}`)
 }
 
 /**

@@ -53,7 +53,7 @@ export async function runExport(
         WHERE c.id = connection_id AND m.user_id = export_job.user_id) AS role`,
     owner,
     leaseMs,
-    served: `(SELECT max(own.claimed_at) FROM dashboard.connection AS mate
+    served: sql`(SELECT max(own.claimed_at) FROM dashboard.connection AS mate
       JOIN dashboard.export_job AS own ON own.connection_id = mate.id WHERE mate.team_id = c.team_id)`,
     since: 'created_at',
     set: ', tries = tries + 1, rows_done = 0, rows_total = NULL, claimed_at = clock_timestamp()',
@@ -188,8 +188,8 @@ const MAIL_DAYS = 90
 export async function pruneExports({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<void> {
   const system = database.as('checkout_dashboard_system')
   await system.query(sql`DELETE FROM dashboard.export_job WHERE expires_at < ${now()}`)
-  await system.query({
-    text: 'DELETE FROM dashboard.mail WHERE created_at < $1 AND finished_at IS NOT NULL',
-    values: [new Date(now().getTime() - MAIL_DAYS * 86_400_000)],
-  })
+  const mailUntil = new Date(now().getTime() - MAIL_DAYS * 86_400_000)
+  await system.query(
+    sql`DELETE FROM dashboard.mail WHERE created_at < ${mailUntil} AND finished_at IS NOT NULL`,
+  )
 }

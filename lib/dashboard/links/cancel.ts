@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { notifyChange } from '@/lib/dashboard/live/live-message'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { CANCEL_UNDO_MS, type LinkCancelState, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { idField } from '@/lib/dashboard/schema/list'
@@ -34,11 +34,7 @@ export function shownCancel(
 
 /** Notifies open pages, once the transaction of `db` commits, to refetch a link. */
 export async function notifyLink(db: Queryable, connectionId: string, linkId: string): Promise<void> {
-  await db.query({
-    name: 'notify-link',
-    text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`,
-    values: [changeMessage(connectionId, 'links', linkId)],
-  })
+  await db.query(sql`SELECT ${notifyChange(connectionId, 'links', linkId)}`)
 }
 
 export const requestCancelInput = z.object({ id: idField })
@@ -51,14 +47,12 @@ export async function requestCancel(ctx: ConnectionContext, { id }: z.output<typ
   await mirroredLink(ctx, id)
   const { connectionId, db, userId } = ctx
   const now = ctx.now()
+  const dueAt = new Date(now.getTime() + CANCEL_UNDO_MS)
   const row = await db.transaction(async (tx) => {
-    await tx.query({
-      name: 'request-cancel',
-      text: `INSERT INTO dashboard.link_cancel (connection_id, id, link_id, user_id, state, asked_at, due_at)
-        VALUES ($1, $2, $3, $4, 'WAITING', $5, $6)
-        ON CONFLICT (connection_id, link_id) WHERE state IN ('WAITING', 'RUNNING') DO NOTHING`,
-      values: [connectionId, newId('aud', now), id, userId, now, new Date(now.getTime() + CANCEL_UNDO_MS)],
-    })
+    await tx.query(sql`
+      INSERT INTO dashboard.link_cancel (connection_id, id, link_id, user_id, state, asked_at, due_at)
+      VALUES (${connectionId}, ${newId('aud', now)}, ${id}, ${userId}, 'WAITING', ${now}, ${dueAt})
+      ON CONFLICT (connection_id, link_id) WHERE state IN ('WAITING', 'RUNNING') DO NOTHING`)
     await notifyLink(tx, connectionId, id)
     const { rows } = await tx.query<LinkCancelRow>(sql`
       SELECT ${raw(linkCancelColumns)} FROM dashboard.link_cancel

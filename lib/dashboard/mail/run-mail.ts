@@ -1,5 +1,5 @@
 import type { Dashboard } from '@/lib/dashboard/context'
-import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import { fairShare, LANE } from '@/lib/dashboard/jobs/fair-share'
 import type { Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
@@ -44,21 +44,18 @@ async function claimMails(
   { owner, leaseMs }: { owner: string; leaseMs: number },
   room: Room,
 ): Promise<readonly (MailRow & Shared)[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<MailRow & Shared>({
-    name: 'claim-mail',
-    text: `${fairShare({
-      table: 'mail',
-      key: ['id'],
-      open: `job.state IN ('QUEUED', 'SENDING')`,
-      due: `((job.state = 'QUEUED' AND job.next_try_at <= $8) OR (job.state = 'SENDING' AND job.lease_until < clock_timestamp()))`,
-      since: 'job.next_try_at',
+  const { rows } = await database.as('checkout_dashboard_system').query<MailRow & Shared>(sql`
+    ${fairShare({
+      ...{ room, rowsPerConnection: 1, table: 'mail', key: ['id'] },
+      open: sql`job.state IN ('QUEUED', 'SENDING')`,
+      due: sql`((job.state = 'QUEUED' AND job.next_try_at <= ${now()})
+        OR (job.state = 'SENDING' AND job.lease_until < clock_timestamp()))`,
+      since: sql`job.next_try_at`,
     })}
-      UPDATE dashboard.mail SET state = 'SENDING', owner = $6, tries = tries + 1,
-        lease_until = clock_timestamp() + $7 * interval '1 ms'
-      FROM due WHERE connection_id = c AND id = k1
-      RETURNING connection_id, id, recipient, subject, body_text, body_html, tries, ${LANE}`,
-    values: [...shareValues(room, 1), owner, leaseMs, now()],
-  })
+    UPDATE dashboard.mail SET state = 'SENDING', owner = ${owner}, tries = tries + 1,
+      lease_until = clock_timestamp() + ${leaseMs} * interval '1 ms'
+    FROM due WHERE connection_id = c AND id = k1
+    RETURNING connection_id, id, recipient, subject, body_text, body_html, tries, ${LANE}`)
   return rows
 }
 

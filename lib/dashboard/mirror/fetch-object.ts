@@ -3,7 +3,7 @@ import { toStorable } from '@/lib/dashboard/client/bounded-json'
 import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import { ContractMismatch, HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { notifyChange } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 import { raw, sql } from '@/lib/platform/sql'
@@ -100,8 +100,7 @@ export async function markMissing(
       UPDATE dashboard.received_event SET outcome = 'test'
       WHERE connection_id = ${connectionId} AND object_id = (SELECT id FROM removed) RETURNING 1
     )
-    SELECT true AS changed, (SELECT count(*)
-      FROM tests) AS tests, pg_notify('${raw(LIVE_CHANNEL)}', ${changeMessage(connectionId, noun, id)})
+    SELECT true AS changed, (SELECT count(*) FROM tests) AS tests, ${notifyChange(connectionId, noun, id)}
     FROM (SELECT id FROM removed UNION ALL SELECT id FROM marked) AS changes`)
   return rows.length > 0
 }
@@ -116,30 +115,23 @@ export async function assignSettlement(
   { id, paymentIds, at }: { id: string; paymentIds: readonly string[]; at: Date },
 ): Promise<void> {
   if (paymentIds.length === 0) return
-  const statement = {
-    name: 'assign-settlement',
-    // Rows are locked in the same order as by every other writer, because a removal does not serialize with them.
-    text: `WITH differing AS MATERIALIZED (
-        SELECT id FROM dashboard.mirror_payment
-        WHERE connection_id = $1 AND id = ANY($3) AND settlement_id IS DISTINCT FROM $2
-          AND (confirmed_at IS NULL OR confirmed_at <= $5::timestamptz + ${ORDER_UNCERTAINTY_MS} * interval '1 ms')
-        ORDER BY id FOR UPDATE
-      ), assigned AS (
-        UPDATE dashboard.mirror_payment m
-        SET settlement_id = $2, snapshot = jsonb_set(snapshot, '{settlement_id}', to_jsonb($2::text)),
-          settled_at = GREATEST(m.settled_at, $5::timestamptz)
-        FROM differing WHERE m.connection_id = $1 AND m.id = differing.id
-        RETURNING 1
-      )
-      SELECT pg_notify('${LIVE_CHANNEL}', $4) WHERE EXISTS (SELECT FROM assigned)`,
-    values: [
-      connectionId,
-      toStorable(id),
-      paymentIds.map(toStorable),
-      changeMessage(connectionId, 'payments', null),
-      at,
-    ],
-  }
+  const settlementId = toStorable(id)
+  // Rows are locked in the same order as by every other writer, because a removal does not serialize with them.
+  const statement = sql`
+    WITH differing AS MATERIALIZED (
+      SELECT id FROM dashboard.mirror_payment
+      WHERE connection_id = ${connectionId} AND id = ANY(${paymentIds.map(toStorable)})
+        AND settlement_id IS DISTINCT FROM ${settlementId} AND (confirmed_at IS NULL
+          OR confirmed_at <= ${at}::timestamptz + ${ORDER_UNCERTAINTY_MS} * interval '1 ms')
+      ORDER BY id FOR UPDATE
+    ), assigned AS (
+      UPDATE dashboard.mirror_payment m
+      SET settlement_id = ${settlementId}, settled_at = GREATEST(m.settled_at, ${at}::timestamptz),
+        snapshot = jsonb_set(snapshot, '{settlement_id}', to_jsonb(${settlementId}::text))
+      FROM differing WHERE m.connection_id = ${connectionId} AND m.id = differing.id
+      RETURNING 1
+    )
+    SELECT ${notifyChange(connectionId, 'payments', null)} WHERE EXISTS (SELECT FROM assigned)`
   await serializeWrites(db, { connectionId, noun: 'payments', objects: paymentIds.length }, (tx) =>
     tx.query(statement),
   )

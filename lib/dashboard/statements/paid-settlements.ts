@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { bankPeriodSchema, PaidSettlement } from '@/lib/dashboard/schema/statement'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
+import { raw, sql } from '@/lib/platform/sql'
 
 /** Days before the first line in which its transfer may have left, for the slowest bank. */
 const BEFORE_DAYS = 45
@@ -20,21 +21,16 @@ export async function paidSettlements(
     connectionId,
     account: { currency, timezone },
   } = ctx
-  const { rows } = await db.query<PaidRow>({
-    name: 'paid-settlements',
-    text: `SELECT id, reference, status = 'PENDING' AS pending, net_minor::text AS net_minor,
-        CASE status WHEN 'PENDING' THEN created_at ELSE paid_at END AS at
-      FROM dashboard.mirror_settlement
-      WHERE connection_id = $1 AND currency = $2 AND missing_at IS NULL AND status IN ('PAID', 'PENDING')
-        AND COALESCE(paid_at, created_at) >= $3 AND COALESCE(paid_at, created_at) < $4
-      ORDER BY COALESCE(paid_at, created_at), id LIMIT ${SETTLEMENTS_MAX + 1}`,
-    values: [
-      connectionId,
-      currency,
-      startOfDay(addDays(from, -BEFORE_DAYS), timezone),
-      startOfDay(addDays(to, AFTER_DAYS), timezone),
-    ],
-  })
+  const begin = startOfDay(addDays(from, -BEFORE_DAYS), timezone)
+  const end = startOfDay(addDays(to, AFTER_DAYS), timezone)
+  const { rows } = await db.query<PaidRow>(sql`
+    SELECT id, reference, status = 'PENDING' AS pending, net_minor::text AS net_minor,
+      CASE status WHEN 'PENDING' THEN created_at ELSE paid_at END AS at
+    FROM dashboard.mirror_settlement
+    WHERE connection_id = ${connectionId} AND currency = ${currency} AND missing_at IS NULL
+      AND status IN ('PAID', 'PENDING')
+      AND COALESCE(paid_at, created_at) >= ${begin} AND COALESCE(paid_at, created_at) < ${end}
+    ORDER BY COALESCE(paid_at, created_at), id LIMIT ${raw(SETTLEMENTS_MAX + 1)}`)
   return {
     complete: rows.length <= SETTLEMENTS_MAX,
     settlements: rows

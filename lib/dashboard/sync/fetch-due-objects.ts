@@ -2,7 +2,7 @@ import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
 import { refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import { fairShare, LANE } from '@/lib/dashboard/jobs/fair-share'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
@@ -41,22 +41,18 @@ export async function fetchDueObjects(dashboard: Dashboard, lanes?: Lanes): Prom
 
 async function claimFetches({ database, now }: Dashboard, room: Room) {
   const at = now()
-  const { rows } = await database.as('checkout_dashboard_system').query<FetchRow & Shared>({
-    name: 'claim-object-fetch',
-    text: `${fairShare({
-      table: 'object_fetch',
-      key: ['noun', 'object_id'],
+  const { rows } = await database.as('checkout_dashboard_system').query<FetchRow & Shared>(sql`
+    ${fairShare({
+      ...{ room, rowsPerConnection: PER_CONNECTION, table: 'object_fetch', key: ['noun', 'object_id'] },
       // Every row is open. The condition names the index, which is partial because Prisma cannot describe NULLS FIRST.
-      open: 'job.connection_id IS NOT NULL',
-      due: 'job.due_at <= $6',
-      since: 'job.due_at',
-      connection: '(c.calls_paused_until IS NULL OR c.calls_paused_until <= $6)',
+      open: sql`job.connection_id IS NOT NULL`,
+      due: sql`job.due_at <= ${at}`,
+      since: sql`job.due_at`,
+      connection: sql`(c.calls_paused_until IS NULL OR c.calls_paused_until <= ${at})`,
     })}
-      UPDATE dashboard.object_fetch SET due_at = $7, attempts = attempts + 1
-      FROM due WHERE connection_id = c AND noun = k1 AND object_id = k2
-      RETURNING connection_id, noun, object_id, attempts, due_at, ${LANE}`,
-    values: [...shareValues(room, PER_CONNECTION), at, new Date(at.getTime() + CLAIM_MS)],
-  })
+    UPDATE dashboard.object_fetch SET due_at = ${new Date(at.getTime() + CLAIM_MS)}, attempts = attempts + 1
+    FROM due WHERE connection_id = c AND noun = k1 AND object_id = k2
+    RETURNING connection_id, noun, object_id, attempts, due_at, ${LANE}`)
   return rows
 }
 

@@ -62,10 +62,9 @@ export async function claimRuns(
   { owner, leaseMs }: { owner: string; leaseMs: number },
   room?: Room,
 ): Promise<Run[]> {
-  const connection = '(c.calls_paused_until IS NULL OR c.calls_paused_until <= $8)'
+  const connection = sql`(c.calls_paused_until IS NULL OR c.calls_paused_until <= ${dashboard.now()})`
   const claim = { columns: syncRunColumns, owner, leaseMs, connection, since: 'started_at' }
-  const values = [dashboard.now()]
-  const rows = await claimRows<SyncRunRow>(dashboard, 'sync_run', { ...claim, values }, room)
+  const rows = await claimRows<SyncRunRow>(dashboard, 'sync_run', claim, room)
   return rows.map((row) => ({ ...row, progress: { ...START, ...row.progress } }))
 }
 

@@ -51,21 +51,19 @@ export interface ShownInvitation {
   isMailed: boolean
 }
 
-/** SQL of the open invitations with their names, for a statement whose parameter 1 is the time. */
-const OPEN_INVITATIONS = `SELECT l.id, l.email, l.role, l.team_id AS "teamId", t.name AS team, i.name AS inviter, l.expires_at AS "expiresAt",
+/** Returns the SQL of the open invitations with their names. */
+const openInvitations = (now: Date) => sql`
+  SELECT l.id, l.email, l.role, l.team_id AS "teamId", t.name AS team, i.name AS inviter, l.expires_at AS "expiresAt",
     EXISTS (SELECT FROM dashboard."user" a WHERE a.email = l.email) AS "hasAccount", false AS "isMailed"
   FROM dashboard.mailed_link l JOIN dashboard.team t ON t.id = l.team_id LEFT JOIN dashboard."user" i ON i.id = l.created_by
-  WHERE l.purpose = 'INVITATION' AND l.used_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > $1`
+  WHERE l.purpose = 'INVITATION' AND l.used_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > ${now}`
 
 /** Returns the invitation of a token; null for an invalid one. Changes nothing. */
 export async function readInvitation(dashboard: SealedStore, given: string): Promise<ShownInvitation | null> {
   const link = await readMailedLink(dashboard, 'INVITATION', given)
   if (!link) return null
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ShownInvitation>({
-    name: 'read-invitation',
-    text: `${OPEN_INVITATIONS} AND l.id = $2`,
-    values: [dashboard.now(), link.id],
-  })
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ShownInvitation>(sql`
+    ${openInvitations(dashboard.now())} AND l.id = ${link.id}`)
   return rows[0] ? { ...rows[0], isMailed: link.isMailed } : null
 }
 
@@ -75,11 +73,8 @@ export async function invitationsOf(
   { email, emailVerified }: Pick<User, 'email' | 'emailVerified'>,
 ): Promise<readonly ShownInvitation[]> {
   if (!emailVerified) return []
-  const { rows } = await database.as('checkout_dashboard_system').query<ShownInvitation>({
-    name: 'invitations-of',
-    text: `${OPEN_INVITATIONS} AND l.email = $2 ORDER BY l.created_at`,
-    values: [now(), email],
-  })
+  const { rows } = await database.as('checkout_dashboard_system').query<ShownInvitation>(sql`
+    ${openInvitations(now())} AND l.email = ${email} ORDER BY l.created_at`)
   return rows
 }
 

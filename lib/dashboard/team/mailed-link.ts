@@ -82,26 +82,20 @@ export async function createMailedLink(tx: Queryable, link: NewLink): Promise<st
   const mailbox = lowerCaseEmail(link.email).replace(/\+[^@]*@/, '@')
   if (isLimited && !(await countIn(tx, now, 'mails to', mailbox))) throw new Refusal('too_many_mails')
   await endOlderLinks(tx, link)
-  const { count } = await tx.query({
-    name: 'create-mailed-link',
-    text: `INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, team_id, role, created_by, created_at, expires_at,
-        mail_state, mail_due_at, facts)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
-    values: [
-      id,
-      subject.purpose,
-      lowerCaseEmail(link.email),
-      'userId' in subject ? subject.userId : null,
-      'teamId' in subject ? subject.teamId : null,
-      'role' in subject ? subject.role : null,
-      createdBy,
-      now,
-      new Date(now.getTime() + LIFE_MS[subject.purpose]),
-      byMail ? 'QUEUED' : 'NONE',
-      byMail ? now : null,
-      'facts' in subject ? JSON.stringify(subject.facts) : null,
-    ],
-  })
+  const { purpose, userId, teamId, role, facts } = {
+    userId: null,
+    teamId: null,
+    role: null,
+    facts: null,
+    ...subject,
+  }
+  const { count } = await tx.query(sql`
+    INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, team_id, role, created_by, created_at, expires_at,
+      mail_state, mail_due_at, facts)
+    VALUES (${id}, ${purpose}, ${lowerCaseEmail(link.email)}, ${userId}, ${teamId}, ${role}, ${createdBy}, ${now},
+      ${new Date(now.getTime() + LIFE_MS[purpose])}, ${byMail ? 'QUEUED' : 'NONE'}, ${byMail ? now : null},
+      ${facts && JSON.stringify(facts)})
+    ON CONFLICT DO NOTHING`)
   if (count !== 1) return null
   if (byMail) await wakeSync(tx)
   return id

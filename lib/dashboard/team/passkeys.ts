@@ -106,13 +106,11 @@ async function findPasskey(
   { database }: Pick<Store, 'database'>,
   response: AuthenticationResponseJSON | null,
 ): Promise<PasskeyRow | undefined> {
-  const { rows } = await database.as('checkout_dashboard_system').query<PasskeyRow>({
-    name: 'find-passkey',
-    text: `SELECT p.id, p.user_id, p.credential_id, p.public_key, p.counter, u.email, u.name, u.password_hash,
-        u.totp_confirmed_at IS NOT NULL AS has_two_step
-      FROM dashboard.passkey p JOIN dashboard."user" u ON u.id = p.user_id WHERE p.credential_id = $1`,
-    values: [response?.id.replaceAll('\0', '') ?? ''],
-  })
+  const id = response?.id.replaceAll('\0', '') ?? ''
+  const { rows } = await database.as('checkout_dashboard_system').query<PasskeyRow>(sql`
+    SELECT p.id, p.user_id, p.credential_id, p.public_key, p.counter, u.email, u.name, u.password_hash,
+      u.totp_confirmed_at IS NOT NULL AS has_two_step
+    FROM dashboard.passkey p JOIN dashboard."user" u ON u.id = p.user_id WHERE p.credential_id = ${id}`)
   return rows[0]
 }
 
@@ -136,11 +134,10 @@ async function verify(
     },
   }).catch(() => null)
   if (!verified?.verified) return false
+  const { newCounter } = verified.authenticationInfo
   const { count } = await scope.database.as('checkout_dashboard_system').query(sql`
-    UPDATE dashboard.passkey SET counter = ${verified.authenticationInfo.newCounter}, last_used_at = ${scope.now()}
-    WHERE id = ${passkey.id}
-      AND (counter < ${verified.authenticationInfo.newCounter} OR (counter = 0
-        AND ${verified.authenticationInfo.newCounter} = 0))`)
+    UPDATE dashboard.passkey SET counter = ${newCounter}, last_used_at = ${scope.now()}
+    WHERE id = ${passkey.id} AND (counter < ${newCounter} OR (counter = 0 AND ${newCounter}::bigint = 0))`)
   return count === 1
 }
 
@@ -156,24 +153,18 @@ async function storeChallenge(
   { challenge, webUrl }: { challenge: string; webUrl: string },
 ): Promise<void> {
   const at = now()
-  await database.as('checkout_dashboard_system').query({
-    name: 'store-passkey-challenge',
-    text: `WITH swept AS (
-        DELETE FROM dashboard.passkey_challenge WHERE subject IN (
-          SELECT subject FROM dashboard.passkey_challenge WHERE expires_at <= $4 AND subject <> $1
-          LIMIT 100 FOR UPDATE SKIP LOCKED)
-      )
-      INSERT INTO dashboard.passkey_challenge (subject, challenge, origin, expires_at) VALUES ($1, $2, $3, $5)
-      ON CONFLICT (subject) DO UPDATE
-        SET challenge = excluded.challenge, origin = excluded.origin, expires_at = excluded.expires_at`,
-    values: [
-      subjectOf(of),
-      challenge,
-      new URL(webUrl).origin,
-      at,
-      new Date(at.getTime() + CHALLENGE_S * 1_000),
-    ],
-  })
+  const expiresAt = new Date(at.getTime() + CHALLENGE_S * 1_000)
+  const subject = subjectOf(of)
+  await database.as('checkout_dashboard_system').query(sql`
+    WITH swept AS (
+      DELETE FROM dashboard.passkey_challenge WHERE subject IN (
+        SELECT subject FROM dashboard.passkey_challenge WHERE expires_at <= ${at} AND subject <> ${subject}
+        LIMIT 100 FOR UPDATE SKIP LOCKED)
+    )
+    INSERT INTO dashboard.passkey_challenge (subject, challenge, origin, expires_at)
+    VALUES (${subject}, ${challenge}, ${new URL(webUrl).origin}, ${expiresAt})
+    ON CONFLICT (subject) DO UPDATE
+      SET challenge = excluded.challenge, origin = excluded.origin, expires_at = excluded.expires_at`)
 }
 
 /**

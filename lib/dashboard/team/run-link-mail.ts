@@ -31,14 +31,14 @@ interface LetterRow {
 }
 
 /** SQL of the columns of a LetterRow from a mailed link `l`. The language is that of its user, inviter or sign-up. */
-const LETTER_COLUMNS = `l.id, l.purpose, l.email, l.role, l.expires_at, l.facts, l.created_at,
+const LETTER_COLUMNS = sql`l.id, l.purpose, l.email, l.role, l.expires_at, l.facts, l.created_at,
   (SELECT name FROM dashboard.team t WHERE t.id = l.team_id) AS team,
   (SELECT name FROM dashboard."user" u WHERE u.id = l.created_by) AS inviter,
   (SELECT email FROM dashboard."user" u WHERE u.id = l.created_by) AS by,
   coalesce((SELECT language FROM dashboard."user" u WHERE u.id = coalesce(l.user_id, l.created_by)), l.facts->>'language') AS language`
 
 /** SQL of the subject of a mail: each has one lane. */
-const SUBJECT = 'coalesce(team_id, user_id, email)'
+const SUBJECT = sql`coalesce(team_id, user_id, email)`
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now' | 'log'>
 
@@ -60,23 +60,20 @@ type DueLink = LetterRow & Shared & { mail_tries: number }
 /** Claims at most one mail of a subject: the team of an invitation, the address of a sign-up, else the user. */
 async function claimLinks({ database, now }: Scope, subjects: readonly string[], free: number) {
   const at = now()
-  const isDue = `mail_state = 'QUEUED' AND mail_due_at <= $1
-    AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $1`
-  const { rows } = await database.as('checkout_dashboard_system').query<DueLink>({
-    name: 'claim-link-mail',
-    text: `WITH first AS (
-        SELECT DISTINCT ON (${SUBJECT}) id FROM dashboard.mailed_link
-        WHERE ${isDue} AND ${SUBJECT} <> ALL ($3::text[])
-        ORDER BY ${SUBJECT}, mail_due_at
-      ), due AS MATERIALIZED (
-        SELECT id FROM dashboard.mailed_link JOIN first USING (id) WHERE ${isDue}
-        ORDER BY mail_due_at LIMIT $4 FOR UPDATE OF mailed_link SKIP LOCKED
-      )
-      UPDATE dashboard.mailed_link l SET mail_tries = mail_tries + 1, mail_due_at = $2
-      FROM due WHERE l.id = due.id
-      RETURNING ${LETTER_COLUMNS}, l.mail_tries, ${SUBJECT} AS lane, ${SUBJECT} AS lane_team`,
-    values: [at, new Date(at.getTime() + MAIL_LEASE_MS), subjects, free],
-  })
+  const isDue = sql`mail_state = 'QUEUED' AND mail_due_at <= ${at}
+    AND used_at IS NULL AND revoked_at IS NULL AND expires_at > ${at}`
+  const { rows } = await database.as('checkout_dashboard_system').query<DueLink>(sql`
+    WITH first AS (
+      SELECT DISTINCT ON (${SUBJECT}) id FROM dashboard.mailed_link
+      WHERE ${isDue} AND ${SUBJECT} <> ALL (${subjects}::text[])
+      ORDER BY ${SUBJECT}, mail_due_at
+    ), due AS MATERIALIZED (
+      SELECT id FROM dashboard.mailed_link JOIN first USING (id) WHERE ${isDue}
+      ORDER BY mail_due_at LIMIT ${free} FOR UPDATE OF mailed_link SKIP LOCKED
+    )
+    UPDATE dashboard.mailed_link l SET mail_tries = mail_tries + 1, mail_due_at = ${new Date(at.getTime() + MAIL_LEASE_MS)}
+    FROM due WHERE l.id = due.id
+    RETURNING ${LETTER_COLUMNS}, l.mail_tries, ${SUBJECT} AS lane, ${SUBJECT} AS lane_team`)
   return rows
 }
 
@@ -125,8 +122,8 @@ function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row
 /** Returns the mails of links that were shown instead of sent, newest first, composed again from the links. */
 export async function listShownLinks(dashboard: Pick<Dashboard, 'database' | 'keyring'>, webUrl: string) {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<LetterRow>(sql`
-    SELECT ${raw(LETTER_COLUMNS)} FROM dashboard.mailed_link l
-      WHERE l.mail_state = 'SHOWN' ORDER BY l.created_at DESC, l.id DESC LIMIT ${raw(SHOWN_MAX)}`)
+    SELECT ${LETTER_COLUMNS} FROM dashboard.mailed_link l
+    WHERE l.mail_state = 'SHOWN' ORDER BY l.created_at DESC, l.id DESC LIMIT ${raw(SHOWN_MAX)}`)
   return rows.map((row) => {
     const { subject, text } = linkLetter(dashboard, webUrl, row)
     const { id, email: to, created_at } = row

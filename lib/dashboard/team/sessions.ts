@@ -20,16 +20,18 @@ export interface SessionClaim {
 export type SessionEnd = 'sign_out' | 'revoked' | 'password' | 'two_step' | 'role' | 'removed'
 
 /**
- * SQL of the row of an active session, for a statement whose parameters 1 to 3 are user, session and time. The time of
- * the last request is updated at most once in five minutes, so that not every request writes.
+ * Returns the SQL of the row of an active session. The time of the last request is updated at most once in five minutes,
+ * so that not every request writes.
  */
-export const ACTIVE_SESSION = `active_session AS (
-    SELECT id, user_id FROM dashboard.session
-    WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND expires_at > $3
-  ), seen AS (
-    UPDATE dashboard.session SET last_seen_at = $3
-    WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND last_seen_at < $3::timestamptz - interval '5 minutes'
-  )`
+export function activeSession({ userId, sessionId }: SessionClaim, now: Date) {
+  return sql`active_session AS (
+      SELECT id, user_id FROM dashboard.session
+      WHERE id = ${sessionId} AND user_id = ${userId} AND ended_at IS NULL AND expires_at > ${now}
+    ), seen AS (
+      UPDATE dashboard.session SET last_seen_at = ${now} WHERE id = ${sessionId} AND user_id = ${userId}
+        AND ended_at IS NULL AND last_seen_at < ${now}::timestamptz - interval '5 minutes'
+    )`
+}
 
 /** State of a user on which a sign-in decision was based. */
 export interface CheckedCredentials {
@@ -64,6 +66,7 @@ export async function startSession(
 ): Promise<SessionClaim & { language: string | null }> {
   const at = now()
   const sessionId = newId('ses', at)
+  const expiresAt = new Date(at.getTime() + SESSION_MAX_AGE_S * 1_000)
   const browser = userAgent.replaceAll('\0', '').slice(0, USER_AGENT_MAX)
   const language = await database.as('checkout_dashboard_system').transaction(async (tx) => {
     if (checked) {
@@ -73,18 +76,17 @@ export async function startSession(
           AND (totp_confirmed_at IS NOT NULL) = ${checked.hasTwoStep} FOR SHARE`)
       if (count !== 1) throw new Refusal('signed_out')
       // Read after the user is locked, so that a removal before this statement is seen.
-      if (checked.passkeyId && !(await hasPasskey(tx, checked.passkeyId))) throw new Refusal('signed_out')
+      const { passkeyId } = checked
+      const used = passkeyId && (await tx.query(sql`SELECT FROM dashboard.passkey WHERE id = ${passkeyId}`))
+      if (used && used.count !== 1) throw new Refusal('signed_out')
     }
-    const { rows } = await tx.query<{ is_first: boolean; language: string | null }>({
-      name: 'start-session',
-      // The last session stays until the next one, so a user without any has never signed in.
-      text: `WITH over AS (DELETE FROM dashboard.session WHERE user_id = $2 AND expires_at < $3)
-        INSERT INTO dashboard.session (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
-        VALUES ($1, $2, $3, $3, $4, $5, $6)
-        RETURNING NOT EXISTS (SELECT FROM dashboard.session WHERE user_id = $2) AS is_first,
-          (SELECT language FROM dashboard."user" WHERE id = $2) AS language`,
-      values: [sessionId, userId, at, new Date(at.getTime() + SESSION_MAX_AGE_S * 1_000), address, browser],
-    })
+    // The last session stays until the next one, so a user without any has never signed in.
+    const { rows } = await tx.query<{ is_first: boolean; language: string | null }>(sql`
+      WITH over AS (DELETE FROM dashboard.session WHERE user_id = ${userId} AND expires_at < ${at})
+      INSERT INTO dashboard.session (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
+      VALUES (${sessionId}, ${userId}, ${at}, ${at}, ${expiresAt}, ${address}, ${browser})
+      RETURNING NOT EXISTS (SELECT FROM dashboard.session WHERE user_id = ${userId}) AS is_first,
+        (SELECT language FROM dashboard."user" WHERE id = ${userId}) AS language`)
     await tx.query(sql`
       UPDATE dashboard.session SET ended_at = ${at}, ended_by = 'revoked' WHERE id IN (
         SELECT id FROM dashboard.session WHERE user_id = ${userId} AND ended_at IS NULL AND id <> ${sessionId}
@@ -98,11 +100,6 @@ export async function startSession(
     return rows[0]?.language ?? null
   })
   return { userId, sessionId, language }
-}
-
-async function hasPasskey(tx: Queryable, id: string): Promise<boolean> {
-  const { count } = await tx.query(sql`SELECT FROM dashboard.passkey WHERE id = ${id}`)
-  return count === 1
 }
 
 /** Ends one session of a user. @returns whether it was active until now */

@@ -138,11 +138,9 @@ export async function consumeTwoStepCode(
 export async function replaceRecoveryCodes(tx: Queryable, userId: string, at: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => generateSecret({ length: RECOVERY_BYTES }))
   await tx.query(sql`DELETE FROM dashboard.recovery_code WHERE user_id = ${userId}`)
-  await tx.query({
-    name: 'add-recovery-codes',
-    text: `INSERT INTO dashboard.recovery_code (user_id, hash, created_at) SELECT $1, unnest($2::bytea[]), $3`,
-    values: [userId, codes.map((code) => hashOf(userId, code)), at],
-  })
+  const hashes = codes.map((code) => hashOf(userId, code))
+  await tx.query(sql`
+    INSERT INTO dashboard.recovery_code (user_id, hash, created_at) SELECT ${userId}, unnest(${hashes}::bytea[]), ${at}`)
   return codes.map(
     (code) =>
       code

@@ -34,11 +34,9 @@ export async function startTwoStep(
       SELECT email_verified_at IS NOT NULL AS is_verified FROM dashboard."user" WHERE id = ${user.id}`)
     // Without mail there is no reset by which another person could take over the account, so no verification is needed.
     if (hasMail && !rows[0]?.is_verified) throw new Refusal('email_unverified')
-    const { count } = await tx.query({
-      name: 'start-two-step',
-      text: `UPDATE dashboard."user" SET totp_sealed = $2, totp_last_step = NULL WHERE id = $1 AND totp_confirmed_at IS NULL`,
-      values: [user.id, dashboard.keyring.seal(secret, totpAad(user.id))],
-    })
+    const { count } = await tx.query(sql`
+      UPDATE dashboard."user" SET totp_sealed = ${dashboard.keyring.seal(secret, totpAad(user.id))}, totp_last_step = NULL
+      WHERE id = ${user.id} AND totp_confirmed_at IS NULL`)
     if (count !== 1) throw new Refusal('two_step_changed')
   })
   return { secret, uri: generateURI({ issuer: PRODUCT, label: user.email, secret }) }
