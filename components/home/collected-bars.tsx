@@ -5,7 +5,7 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
-import type { CollectedDay } from '@/lib/dashboard/schema/overview'
+import type { CollectedDay } from '@/lib/dashboard/payments/read-overview'
 import { numberFormat } from '@/lib/domain/formatters'
 
 type Props = { days: readonly CollectedDay[]; currency: string }

@@ -5,8 +5,9 @@ import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
-import type { ShareTrace, ShownLink } from '@/lib/dashboard/schema/link'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { ShareTrace } from '@/lib/dashboard/links/share-trace'
+import type { ShownLink } from '@/lib/dashboard/links/shown-link'
+import type { ShownPayment } from '@/lib/dashboard/payments/shown-payment'
 import type { Translate } from '@/lib/messages/translator'
 
 /** The table above the history lists more payments. */

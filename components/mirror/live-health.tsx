@@ -13,7 +13,7 @@ import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Tooltip } from '@/components/ui/tooltip'
-import { blockingPause, isRunning, type MirrorHealth } from '@/lib/dashboard/schema/mirror'
+import { blockingPause, isRunning, type MirrorHealth } from '@/lib/dashboard/mirror/shape'
 import type { TextKey, Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type ImportProgress, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { type ImportProgress, mirrorNouns } from '@/lib/dashboard/mirror/shape'
 import { english } from '@/test/english'
 import { EnglishTexts } from '@/test/english-texts'
 import { correctionsText, ImportRows, syncProblem } from './health-section'

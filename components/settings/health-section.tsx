@@ -27,7 +27,7 @@ import {
   mirrorNouns,
   QUARANTINED_MAX,
   type SyncProgress,
-} from '@/lib/dashboard/schema/mirror'
+} from '@/lib/dashboard/mirror/shape'
 import { numberFormat } from '@/lib/domain/formatters'
 import type { Translate } from '@/lib/messages/translator'
 import { SettingRow, SettingRows, SettingsSection } from './settings-section'

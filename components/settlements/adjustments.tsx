@@ -5,7 +5,7 @@ import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { SHOWN_ADJUSTMENTS_MAX } from '@/lib/contract/limits'
-import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import type { ShownSettlement } from '@/lib/dashboard/settlements/shown-settlement'
 
 /**
  * Renders the refunds and disputes that a settlement took off or gave back, oldest first, each with its payment. Renders

@@ -12,7 +12,7 @@ import { NavigationProgress, PrefetchLinks, PrefetchScripts } from '@/components
 import { ClientTexts } from '@/components/texts/client-texts'
 import { FrameLanguage } from '@/components/texts/page-language'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/theme/theme'
-import type { Frame as FrameContent } from '@/lib/dashboard/schema/page-member'
+import type { Frame as FrameContent } from '@/lib/dashboard/web/frame'
 import type { Noun } from '@/lib/messages/catalogue'
 import type { Translate } from '@/lib/messages/translator'
 import { memberTexts } from '@/lib/ui/member-reader'

@@ -7,7 +7,7 @@ import { PageLink } from '@/components/navigation/page-link'
 import { Mark } from '@/components/page/message-page'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/components/ui/menu'
-import type { Frame } from '@/lib/dashboard/schema/page-member'
+import type { Frame } from '@/lib/dashboard/web/frame'
 import { cn } from '@/lib/ui/cn'
 
 type Props = Pick<Frame, 'team' | 'accounts'>

@@ -1,4 +1,4 @@
-import type { MirrorHealth, SyncProgress } from '@/lib/dashboard/schema/mirror'
+import type { MirrorHealth, SyncProgress } from '@/lib/dashboard/mirror/shape'
 import { NOON } from './dashboard'
 
 /** Returns a comparison without differences. */

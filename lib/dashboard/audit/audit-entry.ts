@@ -3,10 +3,10 @@ import { newId } from '@/lib/contract/ids'
 import { type HostError, HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { sql } from '@/lib/platform/sql'
+import type { AuditOutcome } from './shape'
 
 export interface AuditIntent {
   /** Id of the intent: of two intents with the same id only one may make the call. */

@@ -10,33 +10,41 @@ import {
   readPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
+import { dayFields, idField, listFilter } from '@/lib/dashboard/reads/list'
+import { periodBounds } from '@/lib/dashboard/reads/period'
 import { literally, searchedText } from '@/lib/dashboard/reads/search-text'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type {
-  AuditEntry,
-  AuditedImport,
-  AuditFilter,
-  AuditOutcome,
-  AuditPage,
-  AuditPerson,
-} from '@/lib/dashboard/schema/audit'
-import { periodBounds } from '@/lib/dashboard/schema/period'
-import { auditGroups, auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { isStorable } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
 import type { Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { sql } from '@/lib/platform/sql'
+import { type AuditOutcome, auditGroups, auditOutcomes } from './shape'
+
+// Object.keys loses the key type.
+const groupNames = Object.keys(auditGroups) as (keyof typeof auditGroups)[]
+
+/** Current or former member of a team. */
+export type AuditPerson = { name: string; email: string }
+
+/** Filters of the audit log in its URL. */
+export const auditFilterSchema = listFilter('audit_entry', auditOutcomes, {
+  member: idField.optional(),
+  group: z.enum(groupNames).optional(),
+  ...dayFields,
+})
+
+export type AuditFilter = z.output<typeof auditFilterSchema>
 
 /** Details that the removal of a connection adds to its entries, and to its own. */
 const accountDetails = z.object({ account: z.string().optional(), name: z.string().optional() })
 
+/** One action, or an attempt, through this dashboard. */
+export type AuditEntry = Awaited<ReturnType<typeof shownEntries>>[number]
+export type AuditedImport = NonNullable<AuditEntry['linkImport']>
+
 /** Returns one page of the actions in this connection, and in the team outside its current accounts, newest first. */
-export async function listAudit(
-  ctx: ConnectionContext,
-  query: AuditFilter,
-  people: AuditPeople,
-): Promise<AuditPage> {
+export async function listAudit(ctx: ConnectionContext, query: AuditFilter, people: AuditPeople) {
   const listed = auditConditions(ctx, query, people)
   const [{ shown, ...page }, totals] = await Promise.all([
     readPage('audit_entry', { cursor: query.cursor, listed, order: byCreation }, (args) =>
@@ -119,7 +127,7 @@ async function shownEntries(
   { connectionId, account, prisma, db }: ConnectionContext,
   rows: readonly AuditRow[],
   people: AuditPeople,
-): Promise<AuditEntry[]> {
+) {
   const idsBy = (idOf: (row: AuditRow) => string | null) => rows.map(idOf).filter((id) => id !== null)
   const [links, customers, imports] = await Promise.all([
     prisma.mirrorLink.findMany({
@@ -143,6 +151,7 @@ async function shownEntries(
           : { id: row.userId, ...(people.get(row.userId) ?? { name: '', email: '' }) },
       action: row.action,
       object_id: row.objectId,
+      /** Link, customer or link import of the action, as they are now; null for anything else. */
       link: link && {
         id: link.id,
         title: link.title,
@@ -150,7 +159,9 @@ async function shownEntries(
         currency: link.currency,
       },
       customer: withId(customers, customerIdOf(row)),
+      /** With the number of links created so far. */
       linkImport: begun && { id: begun.id, name: begun.name, total: begun.total, done: begun.done },
+      /** Name of the action's account if it is not the connection's own, otherwise null. */
       account: accountOf({ connectionId, account }, row),
       // A CHECK of the table limits the column to these values.
       outcome: begun?.outcome ?? (row.outcome as AuditOutcome),
@@ -205,7 +216,13 @@ export const IMPORT_ROW_ACTION = 'links.import_row'
 
 /** Returns some imports with their overall results: in progress, nothing created, or links created. */
 async function readImports(db: Queryable, connectionId: string, ids: readonly string[]) {
-  const { rows } = await db.query<AuditedImport & { outcome: AuditOutcome }>(sql`
+  const { rows } = await db.query<{
+    id: string
+    name: string
+    total: number
+    done: number
+    outcome: AuditOutcome
+  }>(sql`
     SELECT id, name, total, done,
       CASE WHEN state IN ('QUEUED', 'RUNNING') THEN 'intent' WHEN done > 0 THEN 'done' ELSE 'failed' END AS outcome
     FROM dashboard.link_batch b CROSS JOIN LATERAL (SELECT count(*)::integer AS done FROM dashboard.link_batch_row r

@@ -1,9 +1,9 @@
 import { newId } from '@/lib/contract/ids'
 import { storableJson } from '@/lib/dashboard/client/bounded-json'
 import { isNotified, type NoticeKind, queueUserNotice } from '@/lib/dashboard/mail/user-notice'
-import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
 import { sql } from '@/lib/platform/sql'
+import type { AuditOutcome } from './shape'
 
 /** Longest stored User-Agent; it is shown in a list, and no browser sends a longer one. */
 export const USER_AGENT_MAX = 300

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import type { ChargeWay } from '@/lib/dashboard/schema/charge'
 import { createOwner } from '@/lib/dashboard/team/sign-up'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
@@ -11,6 +10,7 @@ import { attachPayment, releaseCharge } from './close-case'
 import { getCharge } from './get-charge'
 import { QUIET_MS } from './keyed-table'
 import { repeatCharges, sendCharge } from './send-charge'
+import type { ChargeWay } from './shape'
 import { draftCharge, linkInstead, startCharge } from './start-charge'
 
 const { dashboard, host, ctx } = await connectedDashboard()

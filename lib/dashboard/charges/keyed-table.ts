@@ -5,12 +5,12 @@ import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type ChargeProblem, sqlStates } from '@/lib/dashboard/schema/charge'
 import { isStorable } from '@/lib/domain/text'
 import { findRow, type Queryable } from '@/lib/platform/database'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { randomText } from '@/lib/platform/secrets'
 import { raw, sql } from '@/lib/platform/sql'
+import { type ChargeProblem, sqlStates } from './shape'
 
 /** Lease of a charge or a refund; longer than one call (10 s) with its writes. */
 export const LEASE_MS = 30_000

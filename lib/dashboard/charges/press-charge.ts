@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { ChargeDetail, ChargePress } from '@/lib/dashboard/schema/charge'
 import type { Member } from '@/lib/dashboard/team/find-member'
+import type { ChargePress } from './charge-inputs'
 import type { ChargeRow } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
 import { getCharge } from './get-charge'
@@ -12,7 +12,7 @@ export async function pressCharge(
   ctx: ConnectionContext,
   input: ChargePress,
   { role }: Pick<Member, 'role'>,
-): Promise<ChargeDetail> {
+) {
   const { id } = await verbOf(ctx, input)
   return getCharge(ctx, id, { role, isQuick: true })
 }

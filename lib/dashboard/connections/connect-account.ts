@@ -2,12 +2,25 @@ import * as z from 'zod'
 import { type AuditScope, auditedAction } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import type { ListedConnection } from '@/lib/dashboard/schema/connection'
 import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { isStorable } from '@/lib/domain/text'
 import { sql } from '@/lib/platform/sql'
 import { type Connected, connect } from './connect'
 import { addSigningSecret, retireSigningSecret } from './signing-secrets'
+
+/** Connection of the team as Settings lists it. */
+export type ListedConnection = {
+  id: string
+  /** Account in URLs. */
+  slug: string
+  accountName: string
+  baseUrl: string
+  /** Null for a member without access to keys. */
+  keyLast4: string | null
+  current: boolean
+  /** Time of disconnection (ISO 8601); null while connected. */
+  disconnectedAt: string | null
+}
 
 export const connectAccountInput = z.strictObject({
   base_url: z.string().max(2_000).refine(isStorable),

@@ -1,8 +1,8 @@
 import { newId } from '@/lib/contract/ids'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { quotas } from '@/lib/dashboard/quotas/quotas'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { quotas } from '@/lib/dashboard/schema/quotas'
 import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { raw, sql } from '@/lib/platform/sql'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { AuditOutcome } from '@/lib/dashboard/audit/shape'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownLink } from '@/lib/dashboard/links/shown-link'
 import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
@@ -11,8 +12,7 @@ import {
   receivedEvents,
 } from '@/lib/dashboard/reads/read-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { isStorable } from '@/lib/domain/text'
 import { raw, sql } from '@/lib/platform/sql'
 import { phoneOfCustomer, shownCustomer } from './shown-customer'

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { customerStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
@@ -12,18 +13,18 @@ import {
   readPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
+import {
+  dayFields,
+  type ListCount,
+  type ListPage,
+  type ListTotals,
+  listFilter,
+} from '@/lib/dashboard/reads/list'
+import { periodBounds } from '@/lib/dashboard/reads/period'
 import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/search-text'
-import type {
-  CardState,
-  CustomerFilter,
-  CustomersPage,
-  ListedCustomer,
-} from '@/lib/dashboard/schema/customer'
-import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
-import { periodBounds } from '@/lib/dashboard/schema/period'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { dayIn } from '@/lib/domain/calendar-days'
 import type { TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
@@ -31,7 +32,32 @@ import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import { sql } from '@/lib/platform/sql'
 import { type CustomerSearch, customerSearch } from './customer-matches'
 import { fetchCustomerByPhone } from './known-customers'
-import { bestFirst, EXPIRING_DAYS, foundCustomer } from './shown-customer'
+import {
+  bestFirst,
+  type CardState,
+  cardStates,
+  EXPIRING_DAYS,
+  type FoundCustomer,
+  foundCustomer,
+} from './shown-customer'
+
+/** Filters of the customers list in its URL. */
+export const customerFilterSchema = listFilter('customer', customerStatuses, {
+  card: z.enum(cardStates).optional(),
+  ...dayFields,
+})
+
+export type CustomerFilter = z.output<typeof customerFilterSchema>
+
+export type ListedCustomer = FoundCustomer & {
+  /** Approved payments in the account's currency, in major units. */
+  collected: number
+  /** Creation time of the newest approved payment. */
+  last_payment_at: string | null
+}
+
+/** One page of customers; `newPhone` is the searched phone in international notation, if no customer has it. */
+export type CustomersPage = ListPage<ListedCustomer> & { newPhone: string | null }
 
 /**
  * Returns one page of the mirrored customers as `role` sees them, newest first, with the totals that are quick to

@@ -6,23 +6,22 @@ import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { notifyChange } from '@/lib/dashboard/live/live-message'
+import { quotas } from '@/lib/dashboard/quotas/quotas'
 import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
-import {
-  type ExportKindName,
-  type ExportState,
-  exportKindNames,
-  isExportInProgress,
-} from '@/lib/dashboard/schema/export'
-import { quotas } from '@/lib/dashboard/schema/quotas'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { memberNames } from '@/lib/dashboard/team/find-member'
 import { isStorable } from '@/lib/domain/text'
 import { findRow, type Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { sql } from '@/lib/platform/sql'
 import { exportKinds } from './export-kinds'
+import { type ExportKindName, type ExportState, exportKindNames, isExportInProgress } from './shape'
 
+/** Files that an account keeps: older ones are deleted when a new one is ready. */
+export const FILES_KEPT_MAX = quotas.export_files.limit
+
+export const FILES_KEPT_MB = quotas.export_bytes.limit / 1_000_000
 const KEPT_DAYS = 7
 const LISTED_MAX = 100
 

@@ -4,16 +4,16 @@ import { claimRows, LeaseLost, type RowLease, workRows } from '@/lib/dashboard/j
 import { openConnection } from '@/lib/dashboard/open-connection'
 import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { exportKindNames, FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/schema/export'
-import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, isRole } from '@/lib/dashboard/role-permissions'
 import { readerOf } from '@/lib/domain/languages'
 import { textsOf, translatorOf } from '@/lib/messages/catalogue'
 import type { Queryable } from '@/lib/platform/database'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { sql } from '@/lib/platform/sql'
-import { notifyExports } from './export-jobs'
+import { FILES_KEPT_MAX, FILES_KEPT_MB, notifyExports } from './export-jobs'
 import { exportKinds, type FileReader } from './export-kinds'
 import { drawInThread, type FileLimits, type FilePart } from './file-thread'
+import { exportKindNames } from './shape'
 
 /** Lease of a job, renewed three times in its length, whatever its thread does. */
 const EXPORT_LEASE_MS = 45_000

@@ -2,10 +2,10 @@ import Papa from 'papaparse'
 import { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { LinkImport, LinkImportDetail, LinkImportRow } from '@/lib/dashboard/schema/link-import'
 import { inertCell } from '@/lib/domain/inert-cell'
 import { isStorable } from '@/lib/domain/text'
 import { raw, sql } from '@/lib/platform/sql'
+import type { LinkImport } from './shape'
 
 /** Listed imports; older ones are found by their URLs, and their links in the list. */
 const LISTED_MAX = 10
@@ -26,8 +26,11 @@ const progressOf = (connectionId: string, which: ReturnType<typeof sql>) => sql`
   WHERE b.connection_id = ${connectionId} AND b.id IN (${which})
   GROUP BY b.connection_id, b.id ORDER BY b.created_at DESC`
 
+export type LinkImportDetail = Awaited<ReturnType<typeof getLinkImport>>
+export type LinkImportRow = LinkImportDetail['rows'][number]
+
 /** Returns one import with all of its rows, in their order. Throws Refusal `resource_not_found`. */
-export async function getLinkImport(ctx: ConnectionContext, id: string): Promise<LinkImportDetail> {
+export async function getLinkImport(ctx: ConnectionContext, id: string) {
   if (!isStorable(id)) throw new Refusal('resource_not_found')
   const { connectionId } = ctx
   const [{ rows: found }, rows] = await Promise.all([
@@ -45,7 +48,7 @@ export async function getLinkImport(ctx: ConnectionContext, id: string): Promise
       position,
       ...bodySchema.parse(body),
       // A CHECK of the table limits the column to these values.
-      state: state as LinkImportRow['state'],
+      state: state as 'WAITING' | 'DONE' | 'FAILED',
       link_id: linkId,
       url,
       problem,

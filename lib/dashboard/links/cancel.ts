@@ -3,12 +3,25 @@ import { newId } from '@/lib/contract/ids'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { notifyChange } from '@/lib/dashboard/live/live-message'
+import { idField } from '@/lib/dashboard/reads/list'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { CANCEL_UNDO_MS, type LinkCancelState, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import { idField } from '@/lib/dashboard/schema/list'
 import type { Queryable } from '@/lib/platform/database'
 import { raw, sql } from '@/lib/platform/sql'
+import { CANCEL_UNDO_MS } from './shape'
 import { mirroredLink } from './shown-link'
+
+/** States of a cancellation; docs/links.md has their table. */
+export type LinkCancelState = 'WAITING' | 'RUNNING' | 'DONE' | 'UNDONE' | 'FAILED'
+
+/** Cancellation as pages show it. */
+export type ShownCancel = {
+  id: string
+  state: LinkCancelState
+  /** Time at which the worker takes it; until then it can be undone. */
+  due_at: string
+  /** Reason of its failure or of its delay: a code of the host or of lib/dashboard/refusal.ts. */
+  problem: string | null
+}
 
 export interface LinkCancelRow {
   connection_id: string

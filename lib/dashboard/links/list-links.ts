@@ -9,6 +9,7 @@ import {
   readCursor,
   readPage,
 } from '@/lib/dashboard/reads/keyset'
+import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/reads/list'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble, similarRows } from '@/lib/dashboard/reads/search-mirror'
 import {
@@ -18,14 +19,14 @@ import {
   searchTerms,
   typedAmounts,
 } from '@/lib/dashboard/reads/search-text'
-import type { LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
-import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
 import type { Queryable } from '@/lib/platform/database'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
-import { shownCancel } from './cancel'
-import { expiringUntil, linkConditions, linkOrder } from './link-conditions'
-import { shownLink } from './shown-link'
+import { type ShownCancel, shownCancel } from './cancel'
+import { expiringUntil, type LinkFilter, linkConditions, linkOrder } from './link-conditions'
+import { type ShownLink, shownLink } from './shown-link'
+
+/** Link of the list; `cancel` is its waiting or running cancellation. */
+export type ListedLink = ShownLink & { cancel?: ShownCancel }
 
 /**
  * Returns one page of the mirrored links, newest first (links that expire soon: soonest first), with the totals that are

@@ -1,10 +1,23 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type ShareChannel, type ShareTrace, shareChannels } from '@/lib/dashboard/schema/link'
-import { idField } from '@/lib/dashboard/schema/list'
+import { idField } from '@/lib/dashboard/reads/list'
 import { sql } from '@/lib/platform/sql'
 import { mirroredLink } from './shown-link'
+
+/** Uses of a link's URL on this page. None of them means that anything was sent. */
+export const shareChannels = [
+  'copied',
+  'qr_png',
+  'qr_svg',
+  'whatsapp',
+  'email',
+  'sms',
+  'share_sheet',
+  'opened',
+] as const
+
+export type ShareChannel = (typeof shareChannels)[number]
 
 export const recordShareInput = z.object({ id: idField, channel: z.enum(shareChannels) })
 
@@ -28,12 +41,14 @@ export async function recordShare(
   return { recorded: count === 1 }
 }
 
+export type ShareTrace = Awaited<ReturnType<typeof sharesOf>>[number]
+
 /** Returns the shares of a link, newest first. `names` maps the ids of the team's members to their names. */
 export async function sharesOf(
   { prisma, connectionId }: ConnectionContext,
   linkId: string,
   names: ReadonlyMap<string, string>,
-): Promise<ShareTrace[]> {
+) {
   const rows = await prisma.shareTrace.findMany({
     where: { connectionId, linkId },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

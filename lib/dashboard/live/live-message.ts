@@ -1,4 +1,4 @@
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import type { MirrorNoun } from '@/lib/dashboard/mirror/shape'
 import { sql } from '@/lib/platform/sql'
 
 /** Postgres channel for every change of a mirror, with one LISTEN per web process. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { countMail, isWithin } from '@/lib/dashboard/attempts/attempts'
+import type { AuditOutcome } from '@/lib/dashboard/audit/shape'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
-import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import { raw, sql } from '@/lib/platform/sql'
 import { type NoticeFacts, type NoticeKind, noticeKinds } from './user-notice'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
-import { roles } from '@/lib/dashboard/schema/role-permissions'
+import { roles } from '@/lib/dashboard/role-permissions'
 import { NOTICES_PER_USER } from '@/lib/dashboard/team-limits'
 import { nameBrowser } from '@/lib/domain/name-browser'
 import type { Queryable } from '@/lib/platform/database'

@@ -1,7 +1,7 @@
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import { quotas } from '@/lib/dashboard/schema/quotas'
+import { quotas } from '@/lib/dashboard/quotas/quotas'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { raw, sql } from '@/lib/platform/sql'
+import type { MirrorNoun } from './shape'
 
 /**
  * `Date` has whole seconds: a response of the API and an event within this time of each other cannot be ordered, so the

@@ -4,12 +4,12 @@ import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import { ContractMismatch, HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { notifyChange } from '@/lib/dashboard/live/live-message'
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 import { raw, sql } from '@/lib/platform/sql'
 import { ORDER_UNCERTAINTY_MS, serializeWrites } from './apply-rules'
 import { type MirrorObjects, mirrorTables } from './mirror-noun'
 import { usableId } from './parse-object'
+import type { MirrorNoun } from './shape'
 import { type WriteOutcome, writeObjects } from './write-objects'
 
 /** Writes one returned object into the mirror, or into quarantine if Postgres cannot store it. @returns the answer */

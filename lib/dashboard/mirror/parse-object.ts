@@ -6,10 +6,10 @@ import {
   shortened,
   toStorable,
 } from '@/lib/dashboard/client/bounded-json'
-import { type MirrorNoun, QUARANTINED_MAX } from '@/lib/dashboard/schema/mirror'
 import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
 import { raw, sql } from '@/lib/platform/sql'
 import { listedForm, type MirrorObjects, type MirrorRow, mirrorRow, mirrorTables } from './mirror-noun'
+import { type MirrorNoun, QUARANTINED_MAX } from './shape'
 
 /** Fields that a reason names. */
 const SHOWN_FIELDS_MAX = 3

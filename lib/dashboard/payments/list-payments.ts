@@ -10,18 +10,22 @@ import {
   readPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
+import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/reads/list'
+import { periodDays } from '@/lib/dashboard/reads/period'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText, searchKind } from '@/lib/dashboard/reads/search-text'
-import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
-import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
-import { periodDays } from '@/lib/dashboard/schema/period'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { settlementNames } from '@/lib/dashboard/settlements/shown-settlement'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
-import { ofObjects, type PaymentConditions, paymentConditions } from './payment-conditions'
-import { shownPayment } from './shown-payment'
+import {
+  ofObjects,
+  type PaymentConditions,
+  type PaymentFilter,
+  paymentConditions,
+} from './payment-conditions'
+import { type ShownPayment, shownPayment } from './shown-payment'
 
 /**
  * Returns one page of the mirrored payments as `role` sees them, newest first, with the totals that are quick to compute.

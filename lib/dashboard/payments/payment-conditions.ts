@@ -1,6 +1,10 @@
+import * as z from 'zod'
+import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { createdWithin } from '@/lib/dashboard/reads/keyset'
+import { dayFields, idField, listFilter } from '@/lib/dashboard/reads/list'
+import { periodBounds } from '@/lib/dashboard/reads/period'
 import { type Enough, type Matches, matchingAll, rowsContaining } from '@/lib/dashboard/reads/search-mirror'
 import {
   hasWord,
@@ -13,11 +17,8 @@ import {
   typedAmounts,
   typedCard,
 } from '@/lib/dashboard/reads/search-text'
-import type { UnpaidDeclines } from '@/lib/dashboard/schema/overview'
-import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
-import { periodBounds } from '@/lib/dashboard/schema/period'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { readCardChoice } from '@/lib/domain/card'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
+import { CARD_CHOICE, readCardChoice } from '@/lib/domain/card'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { splitSearch } from '@/lib/domain/fold-text'
 import type { Queryable } from '@/lib/platform/database'
@@ -25,6 +26,36 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 import { raw, sql } from '@/lib/platform/sql'
 import { emailForms } from '@/lib/platform/typed-url'
 import { payerLabel } from './shown-payment'
+
+/** Payers of the last week whose decline was not followed by an approval, newest first, with their number, or more. */
+export type UnpaidDeclines = Awaited<ReturnType<typeof unpaidDeclines>>
+
+/** Major units of the account's currency as a plain decimal. */
+const amount = z
+  .string()
+  .regex(/^\d{1,12}(?:\.\d{1,4})?$/)
+  .optional()
+
+/** Filters of the payments list in its URL. */
+export const paymentFilterSchema = listFilter('payment', paymentStatuses, {
+  ...dayFields,
+  /** Inclusive ends of the range. */
+  min: amount,
+  max: amount,
+  /** Brand key, four digits, or both: see readCardChoice. */
+  card: z.string().regex(CARD_CHOICE).optional(),
+  link: idField.optional(),
+  customer: idField.optional(),
+  settlement: idField.optional(),
+  /** Payments without a settlement. */
+  unsettled: z.literal('1').optional(),
+  /** Payments that were refunded in whole or in part. */
+  refunded: z.literal('1').optional(),
+  /** Declines of payers who have not paid since. */
+  unpaid: z.literal('1').optional(),
+})
+
+export type PaymentFilter = z.output<typeof paymentFilterSchema>
 
 export type PaymentConditions = Awaited<ReturnType<typeof paymentConditions>>
 
@@ -224,7 +255,7 @@ function newestDeclines({ connectionId, now }: ConnectionContext, since: Date) {
 export async function unpaidDeclines(
   ctx: ConnectionContext,
   { role, most, db = ctx.db }: { role: MemberRole; most: number; db?: Queryable },
-): Promise<UnpaidDeclines> {
+) {
   const since = await sinceOf(ctx, db)
   const { rows } = await db.query<{
     id: string

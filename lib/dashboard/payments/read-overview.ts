@@ -2,19 +2,20 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { expiringUntil } from '@/lib/dashboard/links/link-conditions'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { countingHandle, countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/keyset'
-import type {
-  DeclineReasons,
-  OpenDebt,
-  Overview,
-  SetupSteps,
-  UnpaidCount,
-  UnpaidDeclines,
-} from '@/lib/dashboard/schema/overview'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { lateSettlements } from '@/lib/dashboard/settlements/transfer-times'
 import { findRow } from '@/lib/platform/database'
 import { raw, sql } from '@/lib/platform/sql'
 import { unpaidDeclines } from './payment-conditions'
+
+/** Figures of Home. */
+export type Overview = Awaited<ReturnType<typeof readOverview>>
+export type CollectedDay = Overview['days'][number]
+export type DeclineReasons = Overview['declines']
+export type OpenDebt = NonNullable<Overview['debt']>
+
+/** Steps of an account that has collected nothing yet; each is true once it is done. */
+export type SetupSteps = { webhook: boolean; link: boolean; customer: boolean; invitation: boolean }
 
 const DAYS = 30
 /** Number of rows that fit next to the chart; the lists have the rest. */
@@ -24,7 +25,7 @@ const REASONS_OF = 500
 const REASONS_SHOWN = 4
 
 /** Returns the days, sums and open tasks of one connection, from the mirror only. */
-export async function readOverview(ctx: ConnectionContext, role: MemberRole): Promise<Overview> {
+export async function readOverview(ctx: ConnectionContext, role: MemberRole) {
   const [days, unpaid, expiring, declines, debt, late, setup] = await Promise.all([
     dayRows(ctx),
     quickUnpaid(ctx, role),
@@ -40,31 +41,35 @@ export async function readOverview(ctx: ConnectionContext, role: MemberRole): Pr
   const minorBefore = earlier.reduce((total, { minor }) => total + BigInt(minor), 0n)
   return {
     currency,
+    /** Last thirty days, today last; amounts in major units, `before` thirty days earlier. */
     days: recent.map(({ day, minor, approved }, index) => ({
       day,
       amount: shownAmount(BigInt(minor), currency),
       count: approved,
       before: shownAmount(BigInt(earlier[index]?.minor ?? 0), currency),
     })),
+    /** Thirty days before those. */
     before: { amount: shownAmount(minorBefore, currency) },
     declined: { count: recent.reduce((total, { declined }) => total + declined, 0) },
     declines,
     debt,
     late,
+    /** Null once a payment was approved. */
     setup,
+    /** Null if counting is slow: a separate read returns them then. */
     unpaid,
     expiring,
   }
 }
 
-async function quickUnpaid(ctx: ConnectionContext, role: MemberRole): Promise<UnpaidDeclines | null> {
+async function quickUnpaid(ctx: ConnectionContext, role: MemberRole) {
   const where = { connectionId: ctx.connectionId }
   const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorPayment.count({ where, take }))
   return isQuick ? unpaidDeclines(ctx, { role, most: SHOWN_MAX }) : null
 }
 
 /** Returns Home's unpaid declines for any number of payments, unless counting them takes too long. */
-export async function readUnpaid(ctx: ConnectionContext, role: MemberRole): Promise<UnpaidCount> {
+export async function readUnpaid(ctx: ConnectionContext, role: MemberRole) {
   return {
     unpaid: await countWithTimeout(() =>
       unpaidDeclines(ctx, { role, most: SHOWN_MAX, db: countingHandle(ctx.db) }),
@@ -107,7 +112,8 @@ type ExpiringRow = {
   total: number
 }
 
-async function expiringLinks({ db, connectionId, now }: ConnectionContext): Promise<Overview['expiring']> {
+/** Returns the number of payable links that expire soon, and the next ones, soonest first. */
+async function expiringLinks({ db, connectionId, now }: ConnectionContext) {
   const at = now()
   const { rows } = await db.query<ExpiringRow>(sql`
     SELECT id, title, amount_minor::text AS minor, currency, expires_at, count(*) OVER ()::integer AS total
@@ -125,8 +131,11 @@ async function expiringLinks({ db, connectionId, now }: ConnectionContext): Prom
   }
 }
 
-/** Returns the reasons of the declines that `dayRows` counts: those of the same days of the account's zone. */
-async function declineReasons({ db, connectionId, now }: ConnectionContext): Promise<DeclineReasons> {
+/**
+ * Returns the reasons of the newest `counted` declines of the days of `dayRows`, the most frequent first; null for those
+ * without the host's code.
+ */
+async function declineReasons({ db, connectionId, now }: ConnectionContext) {
   const { rows } = await db.query<{ code: string | null; count: number; counted: number }>(sql`
     SELECT code, count(*)::integer AS count, (sum(count(*)) OVER ())::integer AS counted FROM (
       SELECT snapshot -> 'decline' ->> 'code' AS code FROM dashboard.mirror_payment
@@ -138,7 +147,8 @@ async function declineReasons({ db, connectionId, now }: ConnectionContext): Pro
   return { counted: rows[0]?.counted ?? 0, reasons: rows.map(({ code, count }) => ({ code, count })) }
 }
 
-async function openDebt({ db, connectionId }: ConnectionContext): Promise<OpenDebt | null> {
+/** Returns the newest settlement if it is a debt that no settlement has deducted yet; `amount` is positive. */
+async function openDebt({ db, connectionId }: ConnectionContext) {
   const newest = await findRow<{ id: string; status: string; net: string; currency: string }>(db, {
     name: 'overview-debt',
     text: `SELECT id, status, net_minor::text AS net, currency FROM dashboard.mirror_settlement
@@ -150,7 +160,7 @@ async function openDebt({ db, connectionId }: ConnectionContext): Promise<OpenDe
   return { id, amount: shownAmount(-BigInt(net), currency), currency }
 }
 
-async function setupSteps({ db, connectionId, teamId }: ConnectionContext): Promise<SetupSteps | null> {
+function setupSteps({ db, connectionId, teamId }: ConnectionContext): Promise<SetupSteps | null> {
   return findRow<SetupSteps>(db, {
     name: 'overview-setup',
     text: `SELECT EXISTS (SELECT FROM dashboard.connection_secret WHERE connection_id = $1 AND retired_at IS NULL) AS webhook,

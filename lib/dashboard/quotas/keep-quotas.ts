@@ -1,7 +1,7 @@
 import type { Dashboard } from '@/lib/dashboard/context'
-import { quotas } from '@/lib/dashboard/schema/quotas'
 import type { Handle } from '@/lib/platform/database'
 import { raw, sql } from '@/lib/platform/sql'
+import { quotas } from './quotas'
 
 /** Differences that a delivery adds up without a noticeable delay. */
 const DIFFERENCES_MAX = 200

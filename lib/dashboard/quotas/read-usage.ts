@@ -1,6 +1,6 @@
-import { type QuotaName, quotas } from '@/lib/dashboard/schema/quotas'
 import type { Handle } from '@/lib/platform/database'
 import { raw, sql } from '@/lib/platform/sql'
+import { type QuotaName, quotas } from './quotas'
 
 /** Use of one quota by a team: of the connection that uses most of it, if the quota is per connection. */
 export interface QuotaUsage {

@@ -3,10 +3,10 @@ import { type Cursor, type CursorResource, decodeCursor, encodeCursor } from '@/
 import { fieldErrors } from '@/lib/contract/field-errors'
 import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { givenParams, type QuerySource } from '@/lib/dashboard/schema/list'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { isStatementTimeout } from '@/lib/platform/prisma-client'
 import { raw, sql } from '@/lib/platform/sql'
+import { givenParams, type QuerySource } from './list'
 
 /** Rows of a page: more than a screen shows, and quick to lay out on a slow phone. */
 export const PAGE_SIZE = 20

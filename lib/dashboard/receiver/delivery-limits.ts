@@ -1,5 +1,5 @@
 import type { Dashboard } from '@/lib/dashboard/context'
-import { DELIVERY_RULE, quotas } from '@/lib/dashboard/schema/quotas'
+import { DELIVERY_RULE, quotas } from '@/lib/dashboard/quotas/quotas'
 import { leaseTokens } from '@/lib/platform/lease-tokens'
 import { sha256 } from '@/lib/platform/secrets'
 import { raw, sql } from '@/lib/platform/sql'

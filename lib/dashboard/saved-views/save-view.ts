@@ -4,9 +4,9 @@ import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import { type SavedView, type ViewList, viewLists } from '@/lib/dashboard/schema/saved-view'
 import { isStorable } from '@/lib/domain/text'
 import { raw, sql } from '@/lib/platform/sql'
+import { type SavedView, type ViewList, viewLists } from './shape'
 
 const NAME_MAX = 40
 const QUERY_MAX = 1_000

@@ -1,18 +1,39 @@
+import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type CustomerSearch, customerSearch } from '@/lib/dashboard/customers/customer-matches'
 import { fetchCustomerByPhone } from '@/lib/dashboard/customers/known-customers'
-import { bestFirst, foundCustomer } from '@/lib/dashboard/customers/shown-customer'
+import { bestFirst, type FoundCustomer, foundCustomer } from '@/lib/dashboard/customers/shown-customer'
 import { linkMatches } from '@/lib/dashboard/links/link-conditions'
-import { shownLink } from '@/lib/dashboard/links/shown-link'
+import { type ShownLink, shownLink } from '@/lib/dashboard/links/shown-link'
 import { paymentMatches } from '@/lib/dashboard/payments/payment-conditions'
-import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
+import { type ShownPayment, shownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import { searchField } from '@/lib/dashboard/reads/list'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { literally, searchedText, typedAmounts } from '@/lib/dashboard/reads/search-text'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { type Found, type FoundNoun, foundNouns } from '@/lib/dashboard/schema/search'
-import { shownSettlement } from '@/lib/dashboard/settlements/shown-settlement'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
+import { type ShownSettlement, shownSettlement } from '@/lib/dashboard/settlements/shown-settlement'
+import { type FoundNoun, foundNouns } from './shape'
+
+/** A few customers, links, payments and settlements that match a text. */
+export type Found = {
+  /** Text by which the lists find the same rows. */
+  text: string
+  /** Customers; the one with a searched phone comes first. */
+  customers: FoundCustomer[]
+  links: ShownLink[]
+  payments: ShownPayment[]
+  settlements: ShownSettlement[]
+  /** True for nouns whose list has further matches. */
+  more: Readonly<Record<FoundNoun, boolean>>
+  /** True for nouns of which no row contains the text, and those found resemble it. */
+  near: Readonly<Record<FoundNoun, boolean>>
+  /** Searched phone in international notation, if no customer has it and the role may create customers. */
+  newPhone: string | null
+}
+
+export const searchSchema = z.object({ q: searchField })
 
 /** Matches per noun: few enough that the next noun is visible below; the list has the others. */
 const FOUND_MAX = 4

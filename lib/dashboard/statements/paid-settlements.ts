@@ -1,8 +1,26 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { bankPeriodSchema, PaidSettlement } from '@/lib/dashboard/schema/statement'
-import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
+import { addDays, dayIn, isDay, startOfDay } from '@/lib/domain/calendar-days'
 import { raw, sql } from '@/lib/platform/sql'
+
+const day = z.string().refine(isDay)
+
+/** Days of the account's zone that pasted bank lines cover, both included. */
+export const bankPeriodSchema = z.object({ from: day, to: day })
+
+/** Settlement whose transfer left, or is on its way as far as the mirror knows. */
+export type PaidSettlement = {
+  id: string
+  reference: string | null
+  pending: boolean
+  /**
+   * Calendar day of the account's zone on which the transfer left, or on which a pending settlement was created; null if
+   * the host does not report it.
+   */
+  day: string | null
+  /** Digits, because JSON has no bigint. */
+  net_minor: string
+}
 
 /** Days before the first line in which its transfer may have left, for the slowest bank. */
 const BEFORE_DAYS = 45

@@ -1,9 +1,15 @@
+import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import { STATEMENT_LINES_MAX, type StatementLine } from '@/lib/dashboard/schema/statement'
+import { monthField } from '@/lib/dashboard/settlements/list-settlements'
 import { addMonths, monthIn, startOfMonth } from '@/lib/domain/calendar-months'
 import { sql } from '@/lib/platform/sql'
-import { movements, statementMonths } from './movements'
+import { movements, type StatementLine, statementMonths } from './movements'
+
+/** Movements that a page shows; a longer month is offered as a file. */
+export const STATEMENT_LINES_MAX = 2_000
+
+export const statementSchema = z.object({ month: monthField })
 
 /**
  * Returns the totals of every month and the statement of one, from mirrored settlements only; without a month, that of

@@ -10,7 +10,7 @@ import {
   type MirrorNoun,
   mirrorNouns,
   type SyncProgress,
-} from '@/lib/dashboard/schema/mirror'
+} from '@/lib/dashboard/mirror/shape'
 import { raw, sql } from '@/lib/platform/sql'
 import { DAY_MS, hasReadAll, RECONCILE_EVERY_MS } from './queue-run'
 import { newestRun } from './sync-run'

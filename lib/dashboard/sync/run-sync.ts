@@ -3,7 +3,7 @@ import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
-import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/mirror/shape'
 import type { Queryable } from '@/lib/platform/database'
 import { sql } from '@/lib/platform/sql'
 import { compareLeftovers } from './compare-leftovers'

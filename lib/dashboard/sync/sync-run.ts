@@ -1,7 +1,7 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { claimRows, type RowLease } from '@/lib/dashboard/jobs/row-lease'
 import { LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import type { MirrorNoun, SyncProgress } from '@/lib/dashboard/schema/mirror'
+import type { MirrorNoun, SyncProgress } from '@/lib/dashboard/mirror/shape'
 import type { Queryable } from '@/lib/platform/database'
 import type { Room, Shared } from '@/lib/platform/jobs/lanes'
 import { raw, sql } from '@/lib/platform/sql'

@@ -2,7 +2,6 @@ import { admit, admitForm, clearUnknownAttempts } from '@/lib/dashboard/attempts
 import { recordOperatorAction, recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard, SealedStore, Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { hashPassword } from '@/lib/platform/credentials'
 import { sql } from '@/lib/platform/sql'
@@ -11,7 +10,7 @@ import { newPassword, requireNewPassword } from './new-password-rule'
 import { type OwnActor, ownChange } from './own-sign-in'
 import { dropPasskeys } from './passkeys'
 import { endSessions } from './sessions'
-import { stepUp } from './step-up'
+import { type StepUp, stepUp } from './step-up'
 import { clearTwoStep } from './two-step'
 
 /**

@@ -1,6 +1,6 @@
 import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { isStorable } from '@/lib/domain/text'
 import { sql } from '@/lib/platform/sql'
 import type { Member } from './find-member'

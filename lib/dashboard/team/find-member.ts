@@ -1,9 +1,9 @@
+import { isAccountSlug } from '@/lib/dashboard/account-address'
 import { auditPeople } from '@/lib/dashboard/audit/list-audit'
 import type { ConnectionContext, Dashboard, Store } from '@/lib/dashboard/context'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
-import { can, isRole, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, isRole, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { sql } from '@/lib/platform/sql'
 import { activeSession, type SessionClaim } from './sessions'
 

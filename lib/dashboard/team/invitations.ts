@@ -5,14 +5,37 @@ import { countMail } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { SealedStore } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import type { Invited, TeamInvitation } from '@/lib/dashboard/schema/members'
-import { type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
+import { type MemberRole, roles } from '@/lib/dashboard/role-permissions'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
 import { sql } from '@/lib/platform/sql'
 import { createMailedLink, endLinks, linkUrl } from './mailed-link'
 import { lockAsManager, mayAssignRole, type TeamActor } from './members'
+
+/** Invitation that was neither accepted nor revoked. */
+export interface TeamInvitation {
+  id: string
+  email: string
+  role: MemberRole
+  inviter: string | null
+  expires_at: string
+  is_over: boolean
+  /** True if the viewing member may send it again or revoke it. */
+  may_change: boolean
+  mail: 'NONE' | 'QUEUED' | 'SENT' | 'SHOWN' | 'FAILED'
+  /** Reason why the mail was not sent. */
+  mail_problem: string | null
+  /** URL to pass on; null if the viewing member may not change the invitation, or it is over. */
+  url: string | null
+}
+
+/** New invitation. */
+export interface Invited {
+  email: string
+  /** URL to pass on; null if it is mailed. */
+  url: string | null
+}
 
 export const inviteInput = z.strictObject({ email: emailText, role: z.enum(roles) })
 export const invitationInput = z.strictObject({ id: z.string().max(ID_TEXT_MAX).refine(isStorable) })

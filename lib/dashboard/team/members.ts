@@ -4,12 +4,25 @@ import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { TeamMember } from '@/lib/dashboard/schema/members'
-import { can, isRole, type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
+import { can, isRole, type MemberRole, roles } from '@/lib/dashboard/role-permissions'
 import type { Queryable } from '@/lib/platform/database'
 import { sql } from '@/lib/platform/sql'
 import { endLinks } from './mailed-link'
 import { endSessions } from './sessions'
+
+/** Member of the team. Fields for managers are null for other roles. */
+export interface TeamMember {
+  id: string
+  name: string
+  email: string
+  role: MemberRole
+  since: string
+  last_seen_at: string | null
+  two_step: boolean | null
+  is_you: boolean
+  /** True if the viewing member may change the role or remove the member. */
+  may_change: boolean
+}
 
 const userId = z.string().max(ID_TEXT_MAX)
 export const changeRoleInput = z.strictObject({ user_id: userId, role: z.enum(roles) })

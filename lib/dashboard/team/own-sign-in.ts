@@ -1,12 +1,38 @@
 import { recordUserAudit, type UserAction } from '@/lib/dashboard/audit/record-team-audit'
 import type { Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { Security } from '@/lib/dashboard/schema/security'
 import { nameBrowser } from '@/lib/domain/name-browser'
 import type { Queryable } from '@/lib/platform/database'
 import { sql } from '@/lib/platform/sql'
 import type { Member } from './find-member'
 import { endSession, endSessions, type SessionClaim } from './sessions'
+
+/** Passkey of a user, as the security page lists it; instants in ISO 8601. */
+export type ListedPasskey = { id: string; name: string; created_at: string; last_used_at: string | null }
+
+/** Signed-in browser; instants in ISO 8601. */
+export type ListedSession = {
+  id: string
+  /** True for the session of the request itself. */
+  current: boolean
+  /** Null if the user agent is unknown. */
+  browser: string | null
+  system: string | null
+  /** IP address; empty if unknown. */
+  address: string
+  created_at: string
+  /** Time of the last request, exact to five minutes. */
+  last_seen_at: string
+}
+
+/** User's own sign-in, as the security page shows it. */
+export type Security = {
+  sessions: ListedSession[]
+  email_verified: boolean
+  /** Null while two-step sign-in is off. */
+  two_step: { since: string; recovery_codes: number } | null
+  passkeys: ListedPasskey[]
+}
 
 /** Member who changes their own sign-in, and the IP address of the request. */
 export type OwnActor = Pick<Member, 'user' | 'claim'> & { address: string }

@@ -13,7 +13,6 @@ import { newId } from '@/lib/contract/ids'
 import { countFromAddress, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { PASSKEY_NAME_MAX, PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
 import { PASSKEYS_PER_USER } from '@/lib/dashboard/team-limits'
 import { normalizeText } from '@/lib/domain/text'
 import { PRODUCT } from '@/lib/messages/product'
@@ -22,6 +21,12 @@ import { sha256 } from '@/lib/platform/secrets'
 import { sql } from '@/lib/platform/sql'
 import { type OwnActor, ownChange } from './own-sign-in'
 import { recordFailedSignIn, type SignedIn } from './sign-in'
+
+/** Longest name of a passkey. */
+export const PASSKEY_NAME_MAX = 60
+
+/** Longest response of an authenticator as JSON. */
+export const PASSKEY_RESPONSE_MAX = 10_000
 
 interface PasskeyRow {
   id: string

@@ -1,8 +1,8 @@
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Store } from '@/lib/dashboard/context'
-import type { EndedSession } from '@/lib/dashboard/schema/review'
 import { nameBrowser } from '@/lib/domain/name-browser'
 import { raw, sql } from '@/lib/platform/sql'
+import type { EndedSession } from './shape'
 
 const SESSIONS_MAX = 20
 

@@ -3,8 +3,6 @@ import { countSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordOperatorAction } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard, Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { PRODUCT } from '@/lib/messages/product'
 import { stepOfCode } from '@/lib/platform/credentials'
@@ -14,7 +12,13 @@ import { type OwnActor, ownChange } from './own-sign-in'
 import { dropPasskeys } from './passkeys'
 import { endSessions } from './sessions'
 import { replaceRecoveryCodes, totpAad } from './sign-in'
-import { stepUp } from './step-up'
+import { type StepUp, stepUp } from './step-up'
+
+/** Secret for an authenticator app, until one of its codes confirms it. */
+export type TwoStepSetup = { secret: string; uri: string }
+
+/** Recovery codes, shown once. */
+export type RecoveryCodes = { codes: string[] }
 
 /**
  * Gives the user a secret for an authenticator app; one of its codes turns two-step sign-in on. Throws Refusal
