@@ -20,8 +20,6 @@ import {
 } from '@/lib/dashboard/settlements/list-settlements'
 import { bankPeriodSchema } from '@/lib/dashboard/statements/paid-settlements'
 import { statementSchema } from '@/lib/dashboard/statements/read-statements'
-import type { TeamInvitation } from '@/lib/dashboard/team/invitations'
-import type { TeamMember } from '@/lib/dashboard/team/members'
 import { showsMail } from '@/lib/platform/mail/mailer'
 import { accountView } from './account/account-view'
 import { auditPeople, getAudit, listAudit } from './audit/list-audit'
@@ -57,14 +55,6 @@ import { type Member, memberNames } from './team/find-member'
 import { listInvitations } from './team/invitations'
 import { listMembers } from './team/members'
 import { webDashboard } from './web/web-dashboard'
-
-export interface TeamPage {
-  members: TeamMember[]
-  /** Null for a member who does not manage the team. */
-  invitations: TeamInvitation[] | null
-  /** Sum that support may refund in one day of the account, in major units (null = no limit); null for a host without refunds. */
-  support_refunds: { limit: number | null } | null
-}
 
 const nothing = z.object({})
 const byId = z.object({ id: idField })
@@ -175,8 +165,10 @@ export const mirrorReads = {
   ),
 }
 
+export type TeamPage = Awaited<ReturnType<typeof readTeam>>
+
 /** Returns the team as this member may see it, with invitations only for members who manage it. */
-async function readTeam({ team, role, user, ctx }: Member): Promise<TeamPage> {
+async function readTeam({ team, role, user, ctx }: Member) {
   const dashboard = webDashboard()
   const [members, invitations, { limit, isSupported }] = await Promise.all([
     listMembers(dashboard, { teamId: team.id, userId: user.id, role }),
@@ -190,5 +182,6 @@ async function readTeam({ team, role, user, ctx }: Member): Promise<TeamPage> {
       : null,
     readSupportLimit(ctx),
   ])
+  // The limit is in major units (null = no limit); no limit is shown for a host without refunds.
   return { members, invitations, support_refunds: isSupported ? { limit } : null }
 }

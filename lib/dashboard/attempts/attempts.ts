@@ -1,4 +1,4 @@
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { Refusal, type RefusalCode } from '@/lib/dashboard/refusal'
 import type { Queryable } from '@/lib/platform/database'
 import { limitedAs, networkOf } from '@/lib/platform/peer-address'
@@ -68,7 +68,7 @@ export function isWithin(
   { database, now }: Scope,
   limit: Limit,
   subject: string,
-  tx: Queryable = database.as('checkout_dashboard_system'),
+  tx: Queryable = asSystem({ database }),
 ): Promise<boolean> {
   return countIn(tx, now(), limit, subject)
 }
@@ -183,7 +183,7 @@ export async function rememberSignIn({ database, now }: Scope, { email, address 
   const from = limitedAs(address)
   const pair = subjectOf('pair', `${from} ${email}`)
   const known = subjectOf('known', `${from} ${email}`)
-  await database.as('checkout_dashboard_system').query(sql`
+  await asSystem({ database }).query(sql`
     WITH forgotten AS (DELETE FROM dashboard.sign_in_attempt WHERE subject = ${pair}), uncounted AS (
       UPDATE dashboard.sign_in_attempt SET tries = tries - 1
       WHERE subject = ${subjectOf('address', from)} AND tries > 0
@@ -206,13 +206,13 @@ export async function clearUnknownAttempts(
 }
 
 async function forget({ database }: Scope, subjects: readonly Buffer[]): Promise<void> {
-  await database.as('checkout_dashboard_system').query(sql`
+  await asSystem({ database }).query(sql`
     DELETE FROM dashboard.sign_in_attempt WHERE subject = ANY (${subjects})`)
 }
 
 async function isKnown({ database, now }: Scope, { email, address }: Try): Promise<boolean> {
   const known = subjectOf('known', `${limitedAs(address)} ${email}`)
-  const { count } = await database.as('checkout_dashboard_system').query(sql`
+  const { count } = await asSystem({ database }).query(sql`
     SELECT FROM dashboard.sign_in_attempt WHERE subject = ${known} AND window_ends_at > ${now()}`)
   return count === 1
 }

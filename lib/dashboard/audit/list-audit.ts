@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { type FileColumn, newestRows } from '@/lib/dashboard/reads/file-rows'
 import {
   byCreation,
+  countsOf,
   countWithTimeout,
   createdWithin,
+  listTotals,
   readCursor,
   readPage,
   upToCursor,
@@ -25,7 +27,7 @@ import { type AuditOutcome, auditGroups, auditOutcomes } from './shape'
 const groupNames = Object.keys(auditGroups) as (keyof typeof auditGroups)[]
 
 /** Current or former member of a team. */
-export type AuditPerson = { name: string; email: string }
+type AuditPerson = { name: string; email: string }
 
 /** Filters of the audit log in its URL. */
 export const auditFilterSchema = listFilter('audit_entry', auditOutcomes, {
@@ -41,7 +43,6 @@ const accountDetails = z.object({ account: z.string().optional(), name: z.string
 
 /** One action, or an attempt, through this dashboard. */
 export type AuditEntry = Awaited<ReturnType<typeof shownEntries>>[number]
-export type AuditedImport = NonNullable<AuditEntry['linkImport']>
 
 /** Returns one page of the actions in this connection, and in the team outside its current accounts, newest first. */
 export async function listAudit(ctx: ConnectionContext, query: AuditFilter, people: AuditPeople) {
@@ -67,11 +68,8 @@ async function auditTotals(ctx: ConnectionContext, query: AuditFilter, people: A
       ? auditEntry.count({ where: { AND: [...auditConditions(ctx, query, people), upToCursor(cursor)] } })
       : 0,
   ])
-  const counts: Record<string, number> = Object.fromEntries(auditOutcomes.map((outcome) => [outcome, 0]))
-  for (const { outcome, _count } of rows) counts[outcome] = _count._all
-  counts.ALL = rows.reduce((sum, { _count }) => sum + _count._all, 0)
-  const { currency } = ctx.account
-  return { from: newer + 1, counts, count: counts[query.status ?? 'ALL'] ?? 0, amount: 0, currency }
+  const groups = rows.map(({ outcome, _count }) => ({ status: outcome, _count }))
+  return listTotals(ctx, query, { counts: countsOf(auditOutcomes, groups), newer })
 }
 
 /** Returns one entry. Throws Refusal `resource_not_found`. */
@@ -268,7 +266,7 @@ export type AuditPeople = ReadonlyMap<string, AuditPerson>
 
 /** Returns the members of a team and every user who ever acted in it, by name. */
 export async function auditPeople({ database }: Pick<Dashboard, 'database'>, teamId: string) {
-  const { rows } = await database.as('checkout_dashboard_system').query<{
+  const { rows } = await asSystem({ database }).query<{
     id: string
     name: string
     email: string

@@ -1,5 +1,5 @@
 import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE } from '@/lib/dashboard/jobs/fair-share'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
@@ -258,7 +258,7 @@ export class KeyedTable<Row extends KeyedRow, State extends string, Cause extend
         attempts = attempts + 1, unknown_at = CASE WHEN owner IS NULL THEN unknown_at ELSE ${at} END,
         lease_until = clock_timestamp() + ${leaseMs} * interval '1 ms'
       FROM due WHERE connection_id = c AND id = k1 RETURNING ${raw(columns)}, ${LANE}`
-    const system = database.as('checkout_dashboard_system')
+    const system = asSystem({ database })
     return (await system.query<Row & Shared>({ ...claim, name: `claim-${name}s` })).rows
   }
 }

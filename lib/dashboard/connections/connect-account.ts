@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type AuditScope, auditedAction } from '@/lib/dashboard/audit/audit-entry'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { isStorable } from '@/lib/domain/text'
@@ -73,7 +73,7 @@ export function connectFirstAccount(
   { teamId, userId, address }: { teamId: string; userId: string; address: string },
   input: z.output<typeof connectAccountInput>,
 ): Promise<Connected> {
-  const db = dashboard.database.as('checkout_dashboard_system')
+  const db = asSystem(dashboard)
   const acting = { teamId, connectionId: null, userId, address, db, now: dashboard.now }
   return connectAccount(dashboard, acting, input)
 }
@@ -112,9 +112,9 @@ export async function listConnections(
   dashboard: Pick<Dashboard, 'database'>,
   acting: Pick<Acting, 'teamId' | 'connectionId'>,
 ): Promise<ListedConnection[]> {
-  const { rows } = await dashboard.database
-    .as('checkout_dashboard_system')
-    .query<Omit<ListedConnection, 'disconnectedAt'> & { disconnectedAt: Date | null }>(sql`
+  const { rows } = await asSystem(dashboard).query<
+    Omit<ListedConnection, 'disconnectedAt'> & { disconnectedAt: Date | null }
+  >(sql`
       SELECT id, slug, account ->> 'name' AS "accountName", base_url AS "baseUrl", api_key_last4 AS "keyLast4",
         id = ${acting.connectionId} AS current,
       disconnected_at AS "disconnectedAt" FROM dashboard.connection
@@ -136,9 +136,7 @@ export async function replaceConnectionKey(
   acting: Acting,
   { connection_id: connectionId, api_key: apiKey }: z.output<typeof replaceKeyInput>,
 ): Promise<{ connectionId: string }> {
-  const { rows } = await dashboard.database
-    .as('checkout_dashboard_system')
-    .query<{ base_url: string; account_id: string }>(sql`
+  const { rows } = await asSystem(dashboard).query<{ base_url: string; account_id: string }>(sql`
       SELECT base_url, account ->> 'id' AS account_id FROM dashboard.connection
       WHERE id = ${connectionId} AND team_id = ${acting.teamId}`)
   const [row] = rows

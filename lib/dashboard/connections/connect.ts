@@ -4,7 +4,7 @@ import { isAccountSlug } from '@/lib/dashboard/account-address'
 import { storableJson, toStorable } from '@/lib/dashboard/client/bounded-json'
 import { CLEARED_PAUSE } from '@/lib/dashboard/client/call-pause'
 import { ContractClient } from '@/lib/dashboard/client/contract-client'
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { DEEP_WINDOW_DAYS } from '@/lib/dashboard/mirror/shape'
 import { quotas } from '@/lib/dashboard/quotas/quotas'
@@ -88,7 +88,7 @@ const RANDOM_BASE_MAX = 40
 async function freeSlugs(dashboard: Connecting, found: Found, { slug, name }: Account): Promise<string[]> {
   const base = isSlug(slug) ? slug : slugOf(name)
   const candidates = Array.from({ length: SLUG_CANDIDATES }, (_, index) => slugCandidate(base, index + 1))
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ slug: string }>(sql`
+  const { rows } = await asSystem(dashboard).query<{ slug: string }>(sql`
     SELECT slug FROM dashboard.connection WHERE slug = ANY(${candidates})
     UNION ALL SELECT slug FROM dashboard.retired_slug
       WHERE slug = ANY(${candidates})
@@ -115,9 +115,7 @@ type Stored = Pick<Connected, 'connectionId' | 'slug'>
 
 /** Replaces the key of the team's connection of this account; null if there is none. */
 async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored | null> {
-  const { rows } = await dashboard.database
-    .as('checkout_dashboard_system')
-    .query<{ id: string; slug: string; is_live: boolean }>(sql`
+  const { rows } = await asSystem(dashboard).query<{ id: string; slug: string; is_live: boolean }>(sql`
       SELECT id, slug, disconnected_at IS NULL AS is_live FROM dashboard.connection
       WHERE team_id = ${found.teamId} AND base_url = ${found.baseUrl} AND account ->> 'id' = ${found.accountId}`)
   const [row] = rows
@@ -143,7 +141,7 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored |
 async function insert(dashboard: Connecting, found: Found, slug: string): Promise<Stored | null> {
   const now = dashboard.now()
   const id = newId('conn', now)
-  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem(dashboard).transaction(async (tx) => {
     await requireRoom(tx, found)
     const { count } = await tx.query(sql`
       INSERT INTO dashboard.connection

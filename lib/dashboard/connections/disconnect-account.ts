@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type AuditScope, auditedAction } from '@/lib/dashboard/audit/audit-entry'
 import { sqlStates, unsettledStates } from '@/lib/dashboard/charges/shape'
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { mirrorNouns } from '@/lib/dashboard/mirror/shape'
 import { openRefundStates } from '@/lib/dashboard/refunds/shape'
@@ -30,7 +30,7 @@ export async function disconnectAccount(
   acting: AuditScope,
   { connection_id: connectionId, name, delete_copy: deleteCopy }: z.output<typeof disconnectInput>,
 ): Promise<{ connectionId: string }> {
-  const system = dashboard.database.as('checkout_dashboard_system')
+  const system = asSystem(dashboard)
   const { rows } = await system.query<{ name: string; base_url: string }>(sql`
     SELECT account ->> 'name' AS name, base_url FROM dashboard.connection
     WHERE id = ${connectionId} AND team_id = ${acting.teamId}`)

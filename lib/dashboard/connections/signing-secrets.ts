@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { quotas } from '@/lib/dashboard/quotas/quotas'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
@@ -55,7 +55,7 @@ const RETIRED_AT_ONCE = 100
  */
 export function retireEndedSecrets({ database, now }: Store): Promise<number> {
   const at = now()
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem({ database }).transaction(async (tx) => {
     const { rows } = await tx.query<{ connection_id: string; id: string; team_id: string }>(sql`
       WITH ended AS MATERIALIZED (
         SELECT connection_id, id FROM dashboard.connection_secret

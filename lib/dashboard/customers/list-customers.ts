@@ -8,6 +8,7 @@ import {
   countWithTimeout,
   createdWithin,
   isQuicklyCounted,
+  listTotals,
   PAGE_SIZE,
   readCursor,
   readPage,
@@ -125,7 +126,7 @@ export async function customerTotals(ctx: ConnectionContext, query: CustomerFilt
 }
 
 async function countedTotals(
-  { account }: ConnectionContext,
+  ctx: ConnectionContext,
   { mirrorCustomer }: BoundPrisma,
   query: CustomerFilter,
   { inAnyStatus, listed }: CustomerConditions,
@@ -135,9 +136,7 @@ async function countedTotals(
     mirrorCustomer.groupBy({ by: ['status'], where: { AND: inAnyStatus }, _count: { _all: true } }),
     cursor ? mirrorCustomer.count({ where: { AND: [...listed, upToCursor(cursor)] } }) : 0,
   ])
-  const counts = countsOf(customerStatuses, rows)
-  const { currency } = account
-  return { from: newer + 1, counts, count: counts[query.status ?? 'ALL'] ?? 0, amount: 0, currency }
+  return listTotals(ctx, query, { counts: countsOf(customerStatuses, rows), newer })
 }
 
 type Condition = Prisma.MirrorCustomerWhereInput

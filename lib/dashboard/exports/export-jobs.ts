@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
@@ -8,6 +7,7 @@ import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { notifyChange } from '@/lib/dashboard/live/live-message'
 import { quotas } from '@/lib/dashboard/quotas/quotas'
 import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
+import { idField } from '@/lib/dashboard/reads/list'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { memberNames } from '@/lib/dashboard/team/find-member'
@@ -29,7 +29,7 @@ export const startExportInput = z.object({
   kind: z.enum(exportKindNames),
   input: z.record(z.string(), z.string().optional()),
 })
-export const removeExportInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+export const removeExportInput = z.object({ id: idField })
 
 /** Returns the kinds of files that a role may have the worker draw. */
 function kindsOf(role: MemberRole): ExportKindName[] {

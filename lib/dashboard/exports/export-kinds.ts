@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { ID_TEXT_MAX, SHOWN_ADJUSTMENTS_MAX } from '@/lib/contract/limits'
+import { SHOWN_ADJUSTMENTS_MAX } from '@/lib/contract/limits'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { auditColumns, auditFilterSchema, auditPeople, auditRows } from '@/lib/dashboard/audit/list-audit'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
@@ -24,7 +24,7 @@ import {
   majorText,
 } from '@/lib/dashboard/reads/file-rows'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
-import type { QuerySource } from '@/lib/dashboard/reads/list'
+import { idField, type QuerySource } from '@/lib/dashboard/reads/list'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole, type Permission } from '@/lib/dashboard/role-permissions'
 import { monthField } from '@/lib/dashboard/settlements/list-settlements'
@@ -36,7 +36,7 @@ import {
 } from '@/lib/dashboard/statements/movements'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { inertCell } from '@/lib/domain/inert-cell'
-import { isStorable, shorten } from '@/lib/domain/text'
+import { shorten } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
 import { type DocumentHead, settlementHead, statementHead } from './document-heads'
 import {
@@ -182,7 +182,7 @@ export const exportKinds = {
   settlement: kind({
     permission: 'settlements.export',
     action: 'settlements.export',
-    input: z.object({ settlement_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) }),
+    input: z.object({ settlement_id: idField }),
     name: (_, { settlement_id }, t) => `${t('export-files.names.settlement')}-${settlement_id}`,
     objectId: ({ settlement_id }) => settlement_id,
     auditedFilters: (_, input) => input,

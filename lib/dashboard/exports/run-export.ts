@@ -1,5 +1,5 @@
 import { type AuditScope, finishAudit } from '@/lib/dashboard/audit/audit-entry'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { claimRows, LeaseLost, type RowLease, workRows } from '@/lib/dashboard/jobs/row-lease'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
@@ -186,7 +186,7 @@ const MAIL_DAYS = 90
 
 /** Deletes expired files and old mail. Any number of workers may call it. */
 export async function pruneExports({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<void> {
-  const system = database.as('checkout_dashboard_system')
+  const system = asSystem({ database })
   await system.query(sql`DELETE FROM dashboard.export_job WHERE expires_at < ${now()}`)
   const mailUntil = new Date(now().getTime() - MAIL_DAYS * 86_400_000)
   await system.query(

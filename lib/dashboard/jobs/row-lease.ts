@@ -1,5 +1,5 @@
 import { newId } from '@/lib/contract/ids'
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { type Fragment, raw, sql } from '@/lib/platform/sql'
@@ -77,7 +77,7 @@ export async function claimRows<Row extends RowKey>(
   { columns, owner, leaseMs, connection, served, since, set = '' }: Claim,
   room: Room = ONE_ROW,
 ): Promise<Claimed<Row>[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<Row & Shared>(sql`
+  const { rows } = await asSystem({ database }).query<Row & Shared>(sql`
     ${fairShare({
       ...{ room, rowsPerConnection: 1, table: queue, key: ['id'], connection, served },
       open: sql`job.state IN ('QUEUED', 'RUNNING')`,

@@ -27,7 +27,6 @@ const progressOf = (connectionId: string, which: ReturnType<typeof sql>) => sql`
   GROUP BY b.connection_id, b.id ORDER BY b.created_at DESC`
 
 export type LinkImportDetail = Awaited<ReturnType<typeof getLinkImport>>
-export type LinkImportRow = LinkImportDetail['rows'][number]
 
 /** Returns one import with all of its rows, in their order. Throws Refusal `resource_not_found`. */
 export async function getLinkImport(ctx: ConnectionContext, id: string) {

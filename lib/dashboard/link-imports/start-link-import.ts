@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
-import { ID_TEXT_MAX, METADATA_KEYS_MAX } from '@/lib/contract/limits'
+import { METADATA_KEYS_MAX } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import { IMPORT_ACTION } from '@/lib/dashboard/audit/list-audit'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
@@ -8,8 +8,8 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { type LinkBody, linkBody } from '@/lib/dashboard/links/link-body'
 import { quotas } from '@/lib/dashboard/quotas/quotas'
+import { idField } from '@/lib/dashboard/reads/list'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { isStorable } from '@/lib/domain/text'
 import type { TextKey } from '@/lib/messages/translator'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
@@ -97,7 +97,7 @@ function checked({ account, now }: ConnectionContext, rows: readonly unknown[]):
 }
 
 export const changeLinkImportInput = z.object({
-  id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
+  id: idField,
   /** STOPPED stops an import before its next row, QUEUED resumes a stopped one. */
   state: z.enum(['STOPPED', 'QUEUED']),
 })

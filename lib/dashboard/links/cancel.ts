@@ -11,7 +11,7 @@ import { CANCEL_UNDO_MS } from './shape'
 import { mirroredLink } from './shown-link'
 
 /** States of a cancellation; docs/links.md has their table. */
-export type LinkCancelState = 'WAITING' | 'RUNNING' | 'DONE' | 'UNDONE' | 'FAILED'
+type LinkCancelState = 'WAITING' | 'RUNNING' | 'DONE' | 'UNDONE' | 'FAILED'
 
 /** Cancellation as pages show it. */
 export type ShownCancel = {

@@ -5,6 +5,7 @@ import {
   countingHandle,
   countWithTimeout,
   isQuicklyCounted,
+  listTotals,
   PAGE_SIZE,
   readCursor,
   readPage,
@@ -99,7 +100,6 @@ interface Counting {
 }
 
 async function countedTotals(ctx: ConnectionContext, { db, prisma }: Counting, query: LinkFilter) {
-  const { currency } = ctx.account
   const cursor = readCursor('payment_link', query.cursor)
   const before = cursor && [
     ...(await linkConditions(ctx, query)).listed,
@@ -109,13 +109,7 @@ async function countedTotals(ctx: ConnectionContext, { db, prisma }: Counting, q
     linksByStatus(ctx, db, query),
     before ? prisma.mirrorLink.count({ where: { AND: before } }) : 0,
   ])
-  return {
-    from: newer + 1,
-    counts,
-    count: counts[query.status ?? 'ALL'] ?? 0,
-    amount: shownAmount(collected, currency),
-    currency,
-  }
+  return listTotals(ctx, query, { counts, newer, amount: shownAmount(collected, ctx.account.currency) })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/contract/errors'
 import { auditedCall, claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
-import type { ConnectionContext, Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { fairShare, LANE } from '@/lib/dashboard/jobs/fair-share'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { openConnection } from '@/lib/dashboard/open-connection'
@@ -52,7 +52,7 @@ export async function claimCancels(
   room: Room = ALONE,
 ): Promise<readonly (LinkCancelRow & Shared)[]> {
   const at = now()
-  const { rows } = await database.as('checkout_dashboard_system').query<LinkCancelRow & Shared>(sql`
+  const { rows } = await asSystem({ database }).query<LinkCancelRow & Shared>(sql`
     ${fairShare({
       ...{ room, rowsPerConnection: PER_CONNECTION, table: 'link_cancel', key: ['id'] },
       open: sql`job.state IN ('WAITING', 'RUNNING')`,

@@ -6,7 +6,7 @@ import { sql } from '@/lib/platform/sql'
 import { mirroredLink } from './shown-link'
 
 /** Uses of a link's URL on this page. None of them means that anything was sent. */
-export const shareChannels = [
+const shareChannels = [
   'copied',
   'qr_png',
   'qr_svg',

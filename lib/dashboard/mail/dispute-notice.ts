@@ -2,7 +2,7 @@ import type { Dispute } from '@/lib/contract/dispute'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import { isSpent } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { DISPUTE_URGENT_MS } from '@/lib/dashboard/payments/shape'
 import { raw, sql } from '@/lib/platform/sql'
 import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from './mail-text'
@@ -26,7 +26,7 @@ export async function queueDisputeNotices(
 ): Promise<number> {
   const now = dashboard.now()
   const urgentUntil = new Date(now.getTime() + DISPUTE_URGENT_MS)
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<DisputeRow>(sql`
+  const { rows } = await asSystem(dashboard).query<DisputeRow>(sql`
     SELECT p.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, p.snapshot,
       k.object_id, k.kind, u.id AS user_id, u.email, u.language
     FROM dashboard.mirror_payment p

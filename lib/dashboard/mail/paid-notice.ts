@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { raw, sql } from '@/lib/platform/sql'
 import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from './mail-text'
 import { type DueNotice, NOTICES_MAX, queueNotices } from './queue-notices'
@@ -49,7 +49,7 @@ export async function queuePaidNotices(
   { webUrl }: { webUrl: string },
 ): Promise<number> {
   const now = dashboard.now()
-  const system = dashboard.database.as('checkout_dashboard_system')
+  const system = asSystem(dashboard)
   const { rows } = await system.query<PaidRow>(sql`
     SELECT n.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, s.snapshot,
       'settlement_paid' AS kind, s.id AS object_id, u.id AS user_id, u.email, u.language

@@ -2,7 +2,7 @@ import { emailText } from '@/lib/contract/email'
 import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import type { Refund } from '@/lib/contract/refund'
 import { isSpent } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { raw, sql } from '@/lib/platform/sql'
 import { type MailText, mailText, NAME_MAX, payerMail, withoutLinks } from './mail-text'
 import { type DueNotice, NOTICES_MAX, queueNotices } from './queue-notices'
@@ -21,7 +21,7 @@ export async function queueRefundNotices(
 ): Promise<number> {
   const now = dashboard.now()
   const since = new Date(now.getTime() - NEWS_DAYS * DAY_MS)
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<DueNotice>(sql`
+  const { rows } = await asSystem(dashboard).query<DueNotice>(sql`
     SELECT p.connection_id, c.team_id, c.account->>'name' AS account_name, c.day_zone AS zone, p.snapshot,
       'refund' AS kind, r.id AS object_id, NULL AS user_id
     FROM dashboard.mirror_payment p

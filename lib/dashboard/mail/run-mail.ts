@@ -1,4 +1,4 @@
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE } from '@/lib/dashboard/jobs/fair-share'
 import type { Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
@@ -44,7 +44,7 @@ async function claimMails(
   { owner, leaseMs }: { owner: string; leaseMs: number },
   room: Room,
 ): Promise<readonly (MailRow & Shared)[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<MailRow & Shared>(sql`
+  const { rows } = await asSystem({ database }).query<MailRow & Shared>(sql`
     ${fairShare({
       ...{ room, rowsPerConnection: 1, table: 'mail', key: ['id'] },
       open: sql`job.state IN ('QUEUED', 'SENDING')`,
@@ -70,7 +70,7 @@ async function sendOne(dashboard: Dashboard, mailer: Mailer, row: MailRow, owner
     html,
   }))
   const finishedAt = state === 'QUEUED' ? null : dashboard.now()
-  const { count } = await dashboard.database.as('checkout_dashboard_system').query(sql`
+  const { count } = await asSystem(dashboard).query(sql`
     UPDATE dashboard.mail SET state = ${state}, problem = ${problem}, next_try_at = ${dueAt}, owner = NULL,
       lease_until = NULL, finished_at = ${finishedAt}
     WHERE connection_id = ${row.connection_id} AND id = ${id} AND owner = ${owner} AND state = 'SENDING'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countMail, isWithin } from '@/lib/dashboard/attempts/attempts'
 import type { AuditOutcome } from '@/lib/dashboard/audit/shape'
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { raw, sql } from '@/lib/platform/sql'
 import { type NoticeFacts, type NoticeKind, noticeKinds } from './user-notice'
@@ -53,7 +53,7 @@ export async function queueSecurityNotices(dashboard: Scope): Promise<number> {
     await writeNotice(dashboard, row, isMailed)
     if (isMailed) queued += 1
   }
-  if (queued > 0) await wakeSync(dashboard.database.as('checkout_dashboard_system'))
+  if (queued > 0) await wakeSync(asSystem(dashboard))
   return queued
 }
 
@@ -62,7 +62,7 @@ async function dueNotices(
   actions: readonly NoticeKind[],
 ): Promise<readonly NoticeRow[]> {
   const at = now().getTime()
-  const { rows } = await database.as('checkout_dashboard_system').query<NoticeRow>(sql`
+  const { rows } = await asSystem({ database }).query<NoticeRow>(sql`
     WITH entry AS (
       SELECT a.team_id, a.id, a.user_id AS actor_id, a.action, a.outcome, a.details, a.created_at, a.address, c.slug,
         COALESCE(c.account->>'name', a.details->>'account', a.details->>'name') AS account
@@ -125,7 +125,7 @@ async function writeNotice({ database, now }: Scope, row: NoticeRow, isMailed: b
     address: row.address,
   }
   const at = now()
-  await database.as('checkout_dashboard_system').query(sql`
+  await asSystem({ database }).query(sql`
     INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, created_by, created_at, expires_at, mail_state,
       mail_due_at, facts)
     VALUES (${row.notice_id}, 'SECURITY', ${row.email}, ${row.recipient},

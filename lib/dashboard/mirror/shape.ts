@@ -94,53 +94,13 @@ export function isRunning(sync: SyncProgress | null): boolean {
 export type CallsPause = { until: string; reason: 'rate_limited' | 'refused' | 'blocked' | 'away' }
 
 /** Returns the pause that blocks comparisons at `now` (milliseconds); null without one. */
-export function blockingPause({ pause, last_sync }: MirrorHealth, now: number): CallsPause | null {
+export function blockingPause(
+  { pause, last_sync }: { pause: CallsPause | null; last_sync: SyncProgress | null },
+  now: number,
+): CallsPause | null {
   if (pause === null || Date.parse(pause.until) <= now) return null
   return last_sync?.state === 'RUNNING' ? null : pause
 }
 
-/** Progress of the import of one noun. */
-export type ImportProgress = {
-  noun: MirrorNoun
-  done: boolean
-  /** Number of objects so far. */
-  seen: number
-}
-
 /** Largest number of quarantined objects that a connection keeps; at the limit there may be more. */
 export const QUARANTINED_MAX = 1_000
-
-/** Object of the host that the dashboard cannot parse or write. */
-type QuarantinedObject = {
-  noun: MirrorNoun
-  /** Null for an object without a usable id. */
-  id: string | null
-  reason: string
-  /** Time of the newest response or event that contained it, by the host's clock. */
-  at: string
-}
-
-/** State of a connection's mirror. */
-export type MirrorHealth = {
-  last_event_at: string | null
-  /** Time of the request for the stored balance, by the host's clock; null before the first response. */
-  balance_at: string | null
-  /** Imports by noun until all are complete, then empty. */
-  imports: ImportProgress[]
-  last_sync: SyncProgress | null
-  /** Rows corrected by comparisons of the last 24 hours, and the part that an event should have reported. */
-  lately: { corrected: Corrections; drift: number }
-  /**
-   * `behind`: the last comparison is too old; `broken`: the last one failed. `no_webhook`: no signing secret is stored,
-   * so no event can be accepted.
-   */
-  state: 'importing' | 'live' | 'no_webhook' | 'behind' | 'broken' | 'disconnected'
-  /** Time of disconnection (ISO 8601); null while connected. */
-  disconnected_at: string | null
-  /** Null while calls may be sent. */
-  pause: CallsPause | null
-  /** Number of objects that the mirror lacks because they are unreadable, with the newest few of them. */
-  quarantine: { count: number; newest: QuarantinedObject[] }
-  /** Unknown time zone that the host reports; the account's dates are then in UTC. */
-  unknown_timezone: string | null
-}

@@ -4,14 +4,14 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import {
   byCreation,
   type ListOrder,
+  listTotals,
   newestFirst,
   PAGE_SIZE,
   readCursor,
   readPage,
 } from '@/lib/dashboard/reads/keyset'
 import { type ListPage, listFilter } from '@/lib/dashboard/reads/list'
-import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
-import { searchedText, searchKind } from '@/lib/dashboard/reads/search-text'
+import { searchResult } from '@/lib/dashboard/reads/search-mirror'
 import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { paymentConditions } from './payment-conditions'
@@ -76,14 +76,8 @@ export async function listDisputes(
   return {
     data: shown.map((row) => shownPayment(row, role)),
     ...page,
-    totals: {
-      from: newer + 1,
-      counts,
-      count: counts[status ?? 'ALL'] ?? 0,
-      amount: 0,
-      currency: ctx.account.currency,
-    },
-    search: q === undefined ? null : { as: searchKind(searchedText(q)), near: onlyResemble(shown, near) },
+    totals: listTotals(ctx, { status }, { counts, newer }),
+    search: searchResult(q, shown, near),
   }
 }
 

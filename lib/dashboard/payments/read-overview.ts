@@ -1,4 +1,4 @@
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { expiringUntil } from '@/lib/dashboard/links/link-conditions'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { countingHandle, countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/keyset'
@@ -12,7 +12,6 @@ import { unpaidDeclines } from './payment-conditions'
 export type Overview = Awaited<ReturnType<typeof readOverview>>
 export type CollectedDay = Overview['days'][number]
 export type DeclineReasons = Overview['declines']
-export type OpenDebt = NonNullable<Overview['debt']>
 
 /** Steps of an account that has collected nothing yet; each is true once it is done. */
 export type SetupSteps = { webhook: boolean; link: boolean; customer: boolean; invitation: boolean }
@@ -184,7 +183,7 @@ export async function foldPaymentDays(
   { database }: Pick<Dashboard, 'database'>,
   { from = DIFFERENCES_MAX }: { from?: number } = {},
 ): Promise<number> {
-  const system = database.as('checkout_dashboard_system')
+  const system = asSystem({ database })
   const { rows } = await system.query<{ id: string }>(sql`
     SELECT connection_id AS id FROM dashboard.payment_day WHERE NOT folded
     GROUP BY connection_id HAVING count(*) >= ${from}`)

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { emailText } from '@/lib/contract/email'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { Payment } from '@/lib/contract/payment'
 import { countMail, isWithin } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { receiptMail } from '@/lib/dashboard/mail/mail-text'
 import { mailId, queueMail } from '@/lib/dashboard/mail/queue-notices'
+import { idField } from '@/lib/dashboard/reads/list'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { RECEIPTS_PER_PAYMENT } from '@/lib/dashboard/team-limits'
 import { maskedEmail } from '@/lib/domain/masks'
-import { isStorable } from '@/lib/domain/text'
 import type { TextKey } from '@/lib/messages/translator'
 import type { Queryable } from '@/lib/platform/database'
 import { sql } from '@/lib/platform/sql'
@@ -20,7 +19,7 @@ import { wholePayment } from './shown-payment'
 export const sendReceiptInput = z.object({
   /** Created when the form opens: the same token never sends two mails. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: 'refusals.fields.form_token' satisfies TextKey }),
-  payment_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
+  payment_id: idField,
   /** Recipient; null, or an empty field of the form, means the payer. */
   email: z
     .string()
@@ -99,7 +98,7 @@ function originsOf(baseUrl: string, { BASE_URL, WEB_URL }: Sender['ownHost']): s
 
 /** Throws Refusal `email_unverified` for a user whose address nobody has confirmed: anyone may sign up. */
 async function requireVerified({ database }: Sender['dashboard'], userId: string | null): Promise<void> {
-  const { count } = await database.as('checkout_dashboard_system').query(sql`
+  const { count } = await asSystem({ database }).query(sql`
     SELECT FROM dashboard."user" WHERE id = ${userId} AND email_verified_at IS NOT NULL`)
   if (count !== 1) throw new Refusal('email_unverified')
 }

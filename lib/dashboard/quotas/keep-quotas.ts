@@ -1,4 +1,4 @@
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import type { Handle } from '@/lib/platform/database'
 import { raw, sql } from '@/lib/platform/sql'
 import { quotas } from './quotas'
@@ -20,7 +20,7 @@ export async function keepQuotas(
   { database }: Pick<Dashboard, 'database'>,
   { from = DIFFERENCES_MAX } = {},
 ): Promise<void> {
-  const system = database.as('checkout_dashboard_system')
+  const system = asSystem({ database })
   const folded = await system.query<{ id: string }>(sql`
     SELECT connection_id AS id FROM dashboard.stored_size GROUP BY 1 HAVING count(*) >= ${from}`)
   for (const { id } of folded.rows) await fold(system, id)

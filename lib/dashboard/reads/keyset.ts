@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { type Cursor, type CursorResource, decodeCursor, encodeCursor } from '@/lib/contract/cursor'
 import { fieldErrors } from '@/lib/contract/field-errors'
+import type { ConnectionContext } from '@/lib/dashboard/context'
 import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { isStatementTimeout } from '@/lib/platform/prisma-client'
 import { raw, sql } from '@/lib/platform/sql'
-import { givenParams, type QuerySource } from './list'
+import { givenParams, type ListTotals, type QuerySource } from './list'
 
 /** Rows of a page: more than a screen shows, and quick to lay out on a slow phone. */
 export const PAGE_SIZE = 20
@@ -146,6 +147,17 @@ export function countsOf(
   const counts: Record<string, number> = Object.fromEntries(statuses.map((status) => [status, 0]))
   for (const { status, _count } of groups) counts[status] = (counts[status] ?? 0) + _count._all
   return { ALL: groups.reduce((sum, { _count }) => sum + _count._all, 0), ...counts }
+}
+
+/**
+ * Returns the totals of a list whose page has `newer` rows before it, under a filter of `status`; `amount` in major units.
+ */
+export function listTotals(
+  { account: { currency } }: Pick<ConnectionContext, 'account'>,
+  { status = 'ALL' }: { status?: string | undefined },
+  { counts, newer, amount = 0 }: { counts: Record<string, number>; newer: number; amount?: number },
+): ListTotals {
+  return { from: newer + 1, counts, count: counts[status] ?? 0, amount, currency }
 }
 
 /** Returns the handle for such counts, as `ctx.counting` is Prisma for them. */

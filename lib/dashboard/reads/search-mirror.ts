@@ -2,6 +2,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { codePoints } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
 import { sql } from '@/lib/platform/sql'
+import { searchedText, searchKind } from './search-text'
 
 /** Rows of a mirror that are searched in their own order: a smaller account needs no index. */
 const NEWEST_ROWS = 1_000
@@ -75,6 +76,15 @@ export interface Enough {
 /** Returns whether each of some found rows only resembles the text. */
 export function onlyResemble(rows: readonly { id: string }[], near: readonly string[]): boolean {
   return rows.length > 0 && rows.every(({ id }) => near.includes(id))
+}
+
+/** Returns what a page says about its search; null without one. */
+export function searchResult(
+  q: string | undefined,
+  rows: readonly { id: string }[],
+  near: readonly string[],
+) {
+  return q === undefined ? null : { as: searchKind(searchedText(q)), near: onlyResemble(rows, near) }
 }
 
 /** One term of a search, with its other possible matches. */

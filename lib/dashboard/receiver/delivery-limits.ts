@@ -1,4 +1,4 @@
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { DELIVERY_RULE, quotas } from '@/lib/dashboard/quotas/quotas'
 import { leaseTokens } from '@/lib/platform/lease-tokens'
 import { sha256 } from '@/lib/platform/secrets'
@@ -42,7 +42,7 @@ export class DeliveryLimits {
       return null
     }
     if (await this.#isFull(connectionId)) return { reason: 'too_many_events', retryAfterS: PRUNED_AFTER_S }
-    const system = this.dashboard.database.as('checkout_dashboard_system')
+    const system = asSystem(this.dashboard)
     const subject = sha256(`deliveries ${connectionId}`)
     const wanted = Math.max(BATCH, units)
     const { granted } = await leaseTokens(system, subject, DELIVERY_RULE, wanted, 'dashboard.bucket')

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { RefundReason } from '@/lib/contract/refund'
-import { isStorable } from '@/lib/domain/text'
-
-const id = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
+import { idField } from '@/lib/dashboard/reads/list'
 
 /** Presses of a member on a refund. */
 export const refundPress = z.discriminatedUnion('press', [
@@ -11,14 +8,14 @@ export const refundPress = z.discriminatedUnion('press', [
     press: z.literal('start'),
     /** Created when the form opens: the same token never creates two refunds. */
     form_token: z.string().regex(/^[\w-]{8,100}$/),
-    payment_id: id,
+    payment_id: idField,
     // The contract's schema validates them.
     amount: z.custom<number>(),
     reason: z.custom<RefundReason>(),
     note: z.custom<string>().optional(),
   }),
   /** `confirmed_amount` is the amount typed again, in major units, if the same amount was refunded recently. */
-  z.object({ press: z.literal('send'), id, confirmed_amount: z.number().optional() }),
+  z.object({ press: z.literal('send'), id: idField, confirmed_amount: z.number().optional() }),
 ])
 
 type RefundPress = z.output<typeof refundPress>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { idField } from '@/lib/dashboard/reads/list'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { isStorable } from '@/lib/domain/text'
 import { raw, sql } from '@/lib/platform/sql'
@@ -20,7 +20,7 @@ export const saveViewInput = z.object({
 })
 export type SaveViewInput = z.output<typeof saveViewInput>
 
-export const removeViewInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+export const removeViewInput = z.object({ id: idField })
 export type RemoveViewInput = z.output<typeof removeViewInput>
 
 /**

@@ -8,6 +8,7 @@ import {
   countWithTimeout,
   createdWithin,
   isQuicklyCounted,
+  listTotals,
   newestFirst,
   PAGE_SIZE,
   readCursor,
@@ -97,8 +98,7 @@ async function countedTotals(
     const isListed = query.status === undefined || query.status === row.status
     if (isListed && row.status !== 'DEBT' && row.currency === currency) netMinor += row._sum.netMinor ?? 0n
   }
-  const amount = shownAmount(netMinor, currency)
-  return { from: newer + 1, counts, count: counts[query.status ?? 'ALL'] ?? 0, amount, currency }
+  return listTotals(ctx, query, { counts, newer, amount: shownAmount(netMinor, currency) })
 }
 
 type Condition = Prisma.MirrorSettlementWhereInput

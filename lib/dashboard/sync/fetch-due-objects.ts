@@ -1,7 +1,7 @@
 import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
 import { refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE } from '@/lib/dashboard/jobs/fair-share'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import type { MirrorNoun } from '@/lib/dashboard/mirror/shape'
@@ -41,7 +41,7 @@ export async function fetchDueObjects(dashboard: Dashboard, lanes?: Lanes): Prom
 
 async function claimFetches({ database, now }: Dashboard, room: Room) {
   const at = now()
-  const { rows } = await database.as('checkout_dashboard_system').query<FetchRow & Shared>(sql`
+  const { rows } = await asSystem({ database }).query<FetchRow & Shared>(sql`
     ${fairShare({
       ...{ room, rowsPerConnection: PER_CONNECTION, table: 'object_fetch', key: ['noun', 'object_id'] },
       // Every row is open. The condition names the index, which is partial because Prisma cannot describe NULLS FIRST.

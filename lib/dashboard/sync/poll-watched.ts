@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@/lib/contract/states'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { sql } from '@/lib/platform/sql'
@@ -47,7 +47,7 @@ async function claimPolls({ database, now }: Dashboard, room: Room): Promise<rea
   const at = now().getTime()
   const due = `watched_at > $4 AND (look_due_at IS NULL OR look_due_at <= $5)
     AND (calls_paused_until IS NULL OR calls_paused_until <= $5)`
-  const { rows } = await database.as('checkout_dashboard_system').query<Shared>({
+  const { rows } = await asSystem({ database }).query<Shared>({
     name: 'claim-polls',
     text: `WITH candidate AS (
         SELECT id, row_number() OVER (PARTITION BY team_id ORDER BY look_due_at NULLS FIRST)

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { sweepBuckets } from '@/lib/platform/lease-tokens'
 import { sql } from '@/lib/platform/sql'
 
@@ -52,7 +52,7 @@ const rules = [
  * of a connection stays. Any number of workers may call it. @returns the number of deleted rows
  */
 export async function pruneHistory({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
-  const system = database.as('checkout_dashboard_system')
+  const system = asSystem({ database })
   const { rows } = await system.query<{ id: string }>(sql`SELECT id FROM dashboard.connection`)
   let deleted = 0
   for (const { id } of rows) {

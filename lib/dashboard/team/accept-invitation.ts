@@ -4,7 +4,7 @@ import { ID_TEXT_MAX, NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import { admitForm, countMail } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { SealedStore, Store } from '@/lib/dashboard/context'
+import { asSystem, type SealedStore, type Store } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
@@ -62,7 +62,7 @@ const openInvitations = (now: Date) => sql`
 export async function readInvitation(dashboard: SealedStore, given: string): Promise<ShownInvitation | null> {
   const link = await readMailedLink(dashboard, 'INVITATION', given)
   if (!link) return null
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ShownInvitation>(sql`
+  const { rows } = await asSystem(dashboard).query<ShownInvitation>(sql`
     ${openInvitations(dashboard.now())} AND l.id = ${link.id}`)
   return rows[0] ? { ...rows[0], isMailed: link.isMailed } : null
 }
@@ -73,7 +73,7 @@ export async function invitationsOf(
   { email, emailVerified }: Pick<User, 'email' | 'emailVerified'>,
 ): Promise<readonly ShownInvitation[]> {
   if (!emailVerified) return []
-  const { rows } = await database.as('checkout_dashboard_system').query<ShownInvitation>(sql`
+  const { rows } = await asSystem({ database }).query<ShownInvitation>(sql`
     ${openInvitations(now())} AND l.email = ${email} ORDER BY l.created_at`)
   return rows
 }
@@ -95,7 +95,7 @@ export async function joinAsNewUser(
   const at = dashboard.now()
   const userId = newId('user', at)
   const verifies = byMail && !invitation.isMailed && (await countMail(dashboard, 'verification'))
-  const path = await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+  const path = await asSystem(dashboard).transaction(async (tx) => {
     const { count } = await tx.query(sql`
       INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, language)
       VALUES (${userId}, ${email}, ${name}, ${hash}, ${at}, ${language}) ON CONFLICT DO NOTHING`)
@@ -126,9 +126,7 @@ export async function acceptInvitation(
   if (!invitation) throw new Refusal('invitation_over')
   if (invitation.email !== user.email) throw new Refusal('invitation_other_user')
   const joining = { userId: user.id, sessionId: user.sessionId, address, now: dashboard.now() }
-  const path = await dashboard.database
-    .as('checkout_dashboard_system')
-    .transaction((tx) => join(tx, invitation, joining))
+  const path = await asSystem(dashboard).transaction((tx) => join(tx, invitation, joining))
   return { path }
 }
 

@@ -1,6 +1,6 @@
 import { admit, admitForm, clearUnknownAttempts } from '@/lib/dashboard/attempts/attempts'
 import { recordOperatorAction, recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard, SealedStore, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type SealedStore, type Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { hashPassword } from '@/lib/platform/credentials'
@@ -45,7 +45,7 @@ export async function setNewPassword({ database, now }: Store, email: string): P
   const password = newPassword()
   const hash = await hashPassword(password)
   const at = now()
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem({ database }).transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string }>(sql`
       UPDATE dashboard."user" SET password_hash = ${hash} WHERE email = ${lowerCaseEmail(email)} RETURNING id`)
     const [user] = rows
@@ -75,7 +75,7 @@ export async function admitReset(dashboard: Store, { email, address }: { email: 
  * the same with and without a user.
  */
 export async function mailReset({ database, now }: Store, email: string): Promise<void> {
-  await database.as('checkout_dashboard_system').transaction(async (tx) => {
+  await asSystem({ database }).transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string; email: string }>(sql`
       SELECT id, email FROM dashboard."user" WHERE email = ${lowerCaseEmail(email)} FOR UPDATE`)
     const [user] = rows
@@ -99,7 +99,7 @@ export async function resetPassword(
 ): Promise<void> {
   const link = await openMailedLink(dashboard, 'RESET_PASSWORD', token, address)
   const userId = link.userId ?? ''
-  const db = dashboard.database.as('checkout_dashboard_system')
+  const db = asSystem(dashboard)
   const { rows } = await db.query<{ name: string }>(sql`
     SELECT name FROM dashboard."user" WHERE id = ${userId}`)
   requireNewPassword(password, { email: link.email, name: rows[0]?.name ?? '' }, 'password')

@@ -1,4 +1,4 @@
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { isStorable } from '@/lib/domain/text'
@@ -33,7 +33,7 @@ type Row = Pick<SignedInUser, 'name' | 'email' | 'emailVerified' | 'hasTwoStep' 
  * Refusal `signed_out` for a session that ended.
  */
 export async function findAccounts({ database, now }: Store, claim: SessionClaim): Promise<SignedInUser> {
-  const { rows } = await database.as('checkout_dashboard_system').query<Row>(sql`
+  const { rows } = await asSystem({ database }).query<Row>(sql`
     WITH ${activeSession(claim, now())}
     SELECT u.name, u.email, u.email_verified_at IS NOT NULL AS "emailVerified", u.review_since IS NOT NULL AS "inReview",
       u.totp_confirmed_at IS NOT NULL AS "hasTwoStep", m.team_id, m.role, c.slug, c.id AS connection_id
@@ -80,7 +80,7 @@ export async function rememberAccount(
   { database }: Pick<Dashboard, 'database'>,
   { user, team, ctx }: Pick<Member, 'user' | 'team' | 'ctx'>,
 ): Promise<void> {
-  await database.as('checkout_dashboard_system').query(sql`
+  await asSystem({ database }).query(sql`
     UPDATE dashboard.membership SET last_connection_id = ${ctx.connectionId}
     WHERE team_id = ${team.id} AND user_id = ${user.id}`)
 }

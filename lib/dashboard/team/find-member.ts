@@ -1,6 +1,6 @@
 import { isAccountSlug } from '@/lib/dashboard/account-address'
 import { auditPeople } from '@/lib/dashboard/audit/list-audit'
-import type { ConnectionContext, Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, isRole, type MemberRole } from '@/lib/dashboard/role-permissions'
@@ -63,7 +63,7 @@ export async function memberConnection(dashboard: Store, claim: SessionClaim, ac
 }
 
 async function memberRow(dashboard: Store, claim: SessionClaim, account: string) {
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>(sql`
+  const { rows } = await asSystem(dashboard).query<MemberRow>(sql`
     WITH ${activeSession(claim, dashboard.now())}
     SELECT u.id, u.email, u.name, u.language, u.email_verified_at IS NOT NULL AS "emailVerified",
       u.totp_confirmed_at IS NOT NULL AS "hasTwoStep", u.review_since IS NOT NULL AS "inReview",

@@ -3,7 +3,7 @@ import { emailText } from '@/lib/contract/email'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { countMail } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { SealedStore } from '@/lib/dashboard/context'
+import { asSystem, type SealedStore } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { type MemberRole, roles } from '@/lib/dashboard/role-permissions'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
@@ -12,23 +12,6 @@ import type { Queryable } from '@/lib/platform/database'
 import { sql } from '@/lib/platform/sql'
 import { createMailedLink, endLinks, linkUrl } from './mailed-link'
 import { lockAsManager, mayAssignRole, type TeamActor } from './members'
-
-/** Invitation that was neither accepted nor revoked. */
-export interface TeamInvitation {
-  id: string
-  email: string
-  role: MemberRole
-  inviter: string | null
-  expires_at: string
-  is_over: boolean
-  /** True if the viewing member may send it again or revoke it. */
-  may_change: boolean
-  mail: 'NONE' | 'QUEUED' | 'SENT' | 'SHOWN' | 'FAILED'
-  /** Reason why the mail was not sent. */
-  mail_problem: string | null
-  /** URL to pass on; null if the viewing member may not change the invitation, or it is over. */
-  url: string | null
-}
 
 /** New invitation. */
 export interface Invited {
@@ -62,7 +45,7 @@ export async function inviteMember(
   deployment: Deployment,
 ): Promise<Invited> {
   const email = lowerCaseEmail(typed)
-  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem(dashboard).transaction(async (tx) => {
     const own = await lockAsManager(tx, actor)
     if (!mayAssignRole(own.role, role)) throw new Refusal('owner_only')
     const { count } = await tx.query(sql`
@@ -85,7 +68,7 @@ export async function resendInvitation(
   { id }: z.output<typeof invitationInput>,
   deployment: Deployment,
 ): Promise<Invited> {
-  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem(dashboard).transaction(async (tx) => {
     const revoked = await revokeOne(dashboard, tx, actor, id)
     const invited = await createInvitation(dashboard, tx, actor, revoked, deployment)
     if (!invited) throw new Refusal('resource_not_found')
@@ -99,7 +82,7 @@ export function revokeInvitation(
   actor: TeamActor,
   { id }: z.output<typeof invitationInput>,
 ): Promise<{ email: string }> {
-  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem(dashboard).transaction(async (tx) => {
     const { email, role } = await revokeOne(dashboard, tx, actor, id)
     const act = { action: 'team.revoke_invitation', objectId: id, before: { email, role } }
     await recordTeamAudit(tx, { ...actor, ...act, now: dashboard.now() })
@@ -147,18 +130,28 @@ async function createInvitation(
   return { email, url: linkUrl(dashboard, webUrl, link, byMail ? 'mailed' : 'copied') }
 }
 
-type InvitationRow = Pick<TeamInvitation, 'id' | 'email' | 'role' | 'inviter' | 'mail' | 'mail_problem'> & {
+interface InvitationRow {
+  id: string
+  email: string
+  role: MemberRole
+  inviter: string | null
+  mail: 'NONE' | 'QUEUED' | 'SENT' | 'SHOWN' | 'FAILED'
+  /** Reason why the mail was not sent. */
+  mail_problem: string | null
   expires_at: Date
 }
 
 type ListedOf = Omit<Deployment, 'byMail'> & { teamId: string; role: MemberRole }
 
+/** Invitation that was neither accepted nor revoked. */
+export type TeamInvitation = Awaited<ReturnType<typeof listInvitations>>[number]
+
 /** Returns the open invitations, newest first, with the URLs that a member of `role` may pass on. */
 export async function listInvitations(
   { database, keyring, now }: SealedStore,
   { teamId, role: own, showsMail = false, webUrl }: ListedOf,
-): Promise<TeamInvitation[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<InvitationRow>(sql`
+) {
+  const { rows } = await asSystem({ database }).query<InvitationRow>(sql`
     SELECT l.id, l.email, l.role, u.name AS inviter, l.expires_at, l.mail_state AS mail, l.mail_problem
     FROM dashboard.mailed_link l LEFT JOIN dashboard."user" u ON u.id = l.created_by
     WHERE l.team_id = ${teamId} AND l.used_at IS NULL AND l.revoked_at IS NULL ORDER BY l.created_at DESC, l.id DESC`)
@@ -168,6 +161,7 @@ export async function listInvitations(
     const isCopied = row.mail === 'NONE'
     const isShared = !is_over && may_change && (isCopied || showsMail)
     const link = { id: row.id, purpose: 'INVITATION' } as const
+    // Null if the viewing member may not change the invitation, or it is over.
     const url = isShared ? linkUrl({ keyring }, webUrl, link, isCopied ? 'copied' : 'mailed') : null
     return { ...row, expires_at: row.expires_at.toISOString(), is_over, may_change, url }
   })

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import { admitForm, countIn } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard, SealedStore } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type SealedStore } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/role-permissions'
@@ -156,7 +156,7 @@ export async function readMailedLink(
   const isMailed = keyring.isMark(mark, id, purpose)
   const isCopied = purpose === 'INVITATION' && keyring.isMark(mark, id, markPurpose(purpose, 'copied'))
   if (rest.length > 0 || !(isMailed || isCopied)) return null
-  const { rows } = await database.as('checkout_dashboard_system').query<Omit<OpenLink, 'isMailed'>>(sql`
+  const { rows } = await asSystem({ database }).query<Omit<OpenLink, 'isMailed'>>(sql`
     SELECT id, purpose, email, user_id AS "userId", facts, expires_at AS "expiresAt" FROM dashboard.mailed_link
     WHERE id = ${id} AND purpose = ${purpose} AND used_at IS NULL AND revoked_at IS NULL AND expires_at > ${now()}
       AND (${isMailed} OR mail_state = 'NONE')`)

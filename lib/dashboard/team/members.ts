@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can, isRole, type MemberRole, roles } from '@/lib/dashboard/role-permissions'
@@ -10,35 +10,28 @@ import { sql } from '@/lib/platform/sql'
 import { endLinks } from './mailed-link'
 import { endSessions } from './sessions'
 
-/** Member of the team. Fields for managers are null for other roles. */
-export interface TeamMember {
-  id: string
-  name: string
-  email: string
-  role: MemberRole
-  since: string
-  last_seen_at: string | null
-  two_step: boolean | null
-  is_you: boolean
-  /** True if the viewing member may change the role or remove the member. */
-  may_change: boolean
-}
-
 const userId = z.string().max(ID_TEXT_MAX)
 export const changeRoleInput = z.strictObject({ user_id: userId, role: z.enum(roles) })
 export const removeMemberInput = z.strictObject({ user_id: userId })
 
-type MemberRow = Pick<TeamMember, 'id' | 'name' | 'email' | 'role' | 'two_step'> & {
+interface MemberRow {
+  id: string
+  name: string
+  email: string
+  role: MemberRole
+  two_step: boolean
   created_at: Date
   last_seen_at: Date | null
 }
+
+export type TeamMember = Awaited<ReturnType<typeof listMembers>>[number]
 
 /** Returns a team's members, oldest first, as a member of `role` may see them. */
 export async function listMembers(
   { database }: Pick<Dashboard, 'database'>,
   { teamId, userId: own, role: ownRole }: { teamId: string; userId: string; role: MemberRole },
-): Promise<TeamMember[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<MemberRow>(sql`
+) {
+  const { rows } = await asSystem({ database }).query<MemberRow>(sql`
     SELECT u.id, u.name, u.email, m.role, m.created_at, u.totp_confirmed_at IS NOT NULL AS two_step,
       (SELECT max(s.last_seen_at) FROM dashboard.session s WHERE s.user_id = u.id) AS last_seen_at
     FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
@@ -48,8 +41,10 @@ export async function listMembers(
     ...member,
     since: created_at.toISOString(),
     is_you: member.id === own,
+    /** Null for a viewer who does not manage the team, as `two_step` is. */
     last_seen_at: manages ? (last_seen_at?.toISOString() ?? null) : null,
     two_step: manages ? two_step : null,
+    /** True if the viewing member may change the role or remove the member. */
     may_change: member.id !== own && mayAssignRole(ownRole, member.role),
   }))
 }
@@ -71,7 +66,7 @@ export function changeRole(
   { user_id: id, role }: z.output<typeof changeRoleInput>,
   endKeys: EndKeys,
 ): Promise<{ ended: number }> {
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem({ database }).transaction(async (tx) => {
     const own = await lockAsManager(tx, actor)
     const before = own.roles.get(id)
     if (!before) throw new Refusal('resource_not_found')
@@ -104,7 +99,7 @@ export function removeMember(
   endKeys: EndKeys,
 ): Promise<{ ended: number }> {
   const isOwn = id === actor.userId
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem({ database }).transaction(async (tx) => {
     const roles = isOwn ? await lockRoles(tx, actor.teamId) : (await lockAsManager(tx, actor)).roles
     const role = roles.get(id)
     if (!role) throw new Refusal('resource_not_found')

@@ -1,38 +1,11 @@
 import { recordUserAudit, type UserAction } from '@/lib/dashboard/audit/record-team-audit'
-import type { Store } from '@/lib/dashboard/context'
+import { asSystem, type Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { nameBrowser } from '@/lib/domain/name-browser'
 import type { Queryable } from '@/lib/platform/database'
 import { sql } from '@/lib/platform/sql'
 import type { Member } from './find-member'
 import { endSession, endSessions, type SessionClaim } from './sessions'
-
-/** Passkey of a user, as the security page lists it; instants in ISO 8601. */
-export type ListedPasskey = { id: string; name: string; created_at: string; last_used_at: string | null }
-
-/** Signed-in browser; instants in ISO 8601. */
-export type ListedSession = {
-  id: string
-  /** True for the session of the request itself. */
-  current: boolean
-  /** Null if the user agent is unknown. */
-  browser: string | null
-  system: string | null
-  /** IP address; empty if unknown. */
-  address: string
-  created_at: string
-  /** Time of the last request, exact to five minutes. */
-  last_seen_at: string
-}
-
-/** User's own sign-in, as the security page shows it. */
-export type Security = {
-  sessions: ListedSession[]
-  email_verified: boolean
-  /** Null while two-step sign-in is off. */
-  two_step: { since: string; recovery_codes: number } | null
-  passkeys: ListedPasskey[]
-}
 
 /** Member who changes their own sign-in, and the IP address of the request. */
 export type OwnActor = Pick<Member, 'user' | 'claim'> & { address: string }
@@ -50,7 +23,7 @@ export async function ownChange<Done>(
   change: (tx: Queryable, at: Date, audit: (act: Act) => Promise<void>) => Promise<Done>,
 ): Promise<Done> {
   const at = now()
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem({ database }).transaction(async (tx) => {
     await tx.query(sql`SELECT FROM dashboard."user" WHERE id = ${userId} FOR UPDATE`)
     const { count } = await tx.query(sql`
       SELECT FROM dashboard.session
@@ -65,13 +38,18 @@ export async function ownChange<Done>(
 /** Listed sessions; more than one person has, so that the list stays readable during an attack. */
 const SHOWN_MAX = 100
 
+/** User's own sign-in, as the security page shows it; instants in ISO 8601. */
+export type Security = Awaited<ReturnType<typeof readSecurity>>
+export type ListedSession = Security['sessions'][number]
+export type ListedPasskey = Security['passkeys'][number]
+
 /** Returns the user's own active sessions, the current one first, the state of two-step sign-in, and the passkeys. */
 export async function readSecurity(
   { database, now }: Store,
   { userId, sessionId }: SessionClaim,
   hasMail: boolean,
-): Promise<Security> {
-  const db = database.as('checkout_dashboard_system')
+) {
+  const db = asSystem({ database })
   const [sessions, users, passkeys] = await Promise.all([
     db.query<{ id: string; user_agent: string; address: string; created_at: Date; last_seen_at: Date }>(sql`
       SELECT id, user_agent, address, created_at, last_seen_at FROM dashboard.session
@@ -90,13 +68,17 @@ export async function readSecurity(
   return {
     sessions: sessions.rows.map((row) => ({
       id: row.id,
+      /** True for the session of the request itself. */
       current: row.id === sessionId,
       ...nameBrowser(row.user_agent),
+      /** IP address; empty if unknown. */
       address: row.address === 'unknown' ? '' : row.address,
       created_at: row.created_at.toISOString(),
+      /** Time of the last request, exact to five minutes. */
       last_seen_at: row.last_seen_at.toISOString(),
     })),
     email_verified: user.is_verified || !hasMail,
+    /** Null while two-step sign-in is off. */
     two_step: user.totp_confirmed_at
       ? { since: user.totp_confirmed_at.toISOString(), recovery_codes: user.recovery_codes }
       : null,

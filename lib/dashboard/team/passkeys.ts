@@ -11,7 +11,7 @@ import {
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { newId } from '@/lib/contract/ids'
 import { countFromAddress, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { PASSKEYS_PER_USER } from '@/lib/dashboard/team-limits'
 import { normalizeText } from '@/lib/domain/text'
@@ -23,7 +23,7 @@ import { type OwnActor, ownChange } from './own-sign-in'
 import { recordFailedSignIn, type SignedIn } from './sign-in'
 
 /** Longest name of a passkey. */
-export const PASSKEY_NAME_MAX = 60
+const PASSKEY_NAME_MAX = 60
 
 /** Longest response of an authenticator as JSON. */
 export const PASSKEY_RESPONSE_MAX = 10_000
@@ -59,7 +59,7 @@ export async function passkeyOptions(
 }
 
 async function credentialsOf({ database }: Store, userId: string | null): Promise<{ id: string }[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<{ id: string }>(sql`
+  const { rows } = await asSystem({ database }).query<{ id: string }>(sql`
     SELECT credential_id AS id FROM dashboard.passkey WHERE user_id = ${userId}`)
   return [...rows]
 }
@@ -112,7 +112,7 @@ async function findPasskey(
   response: AuthenticationResponseJSON | null,
 ): Promise<PasskeyRow | undefined> {
   const id = response?.id.replaceAll('\0', '') ?? ''
-  const { rows } = await database.as('checkout_dashboard_system').query<PasskeyRow>(sql`
+  const { rows } = await asSystem({ database }).query<PasskeyRow>(sql`
     SELECT p.id, p.user_id, p.credential_id, p.public_key, p.counter, u.email, u.name, u.password_hash,
       u.totp_confirmed_at IS NOT NULL AS has_two_step
     FROM dashboard.passkey p JOIN dashboard."user" u ON u.id = p.user_id WHERE p.credential_id = ${id}`)
@@ -140,7 +140,7 @@ async function verify(
   }).catch(() => null)
   if (!verified?.verified) return false
   const { newCounter } = verified.authenticationInfo
-  const { count } = await scope.database.as('checkout_dashboard_system').query(sql`
+  const { count } = await asSystem(scope).query(sql`
     UPDATE dashboard.passkey SET counter = ${newCounter}, last_used_at = ${scope.now()}
     WHERE id = ${passkey.id} AND (counter < ${newCounter} OR (counter = 0 AND ${newCounter}::bigint = 0))`)
   return count === 1
@@ -160,7 +160,7 @@ async function storeChallenge(
   const at = now()
   const expiresAt = new Date(at.getTime() + CHALLENGE_S * 1_000)
   const subject = subjectOf(of)
-  await database.as('checkout_dashboard_system').query(sql`
+  await asSystem({ database }).query(sql`
     WITH swept AS (
       DELETE FROM dashboard.passkey_challenge WHERE subject IN (
         SELECT subject FROM dashboard.passkey_challenge WHERE expires_at <= ${at} AND subject <> ${subject}
@@ -177,7 +177,7 @@ async function storeChallenge(
  * null if there is none, or it expired
  */
 async function spendChallenge({ database, now }: Store, of: ChallengeHolder) {
-  const { rows } = await database.as('checkout_dashboard_system').query<{
+  const { rows } = await asSystem({ database }).query<{
     challenge: string
     origin: string
     is_open: boolean

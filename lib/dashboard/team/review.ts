@@ -1,5 +1,5 @@
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Store } from '@/lib/dashboard/context'
+import { asSystem, type Store } from '@/lib/dashboard/context'
 import { nameBrowser } from '@/lib/domain/name-browser'
 import { raw, sql } from '@/lib/platform/sql'
 import type { EndedSession } from './shape'
@@ -8,7 +8,7 @@ const SESSIONS_MAX = 20
 
 /** Returns the ids of the teams that a user in review owns, without those of another owner who was verified before. */
 export async function reviewedTeams({ database }: Store, userId: string): Promise<string[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<{ team_id: string }>(sql`
+  const { rows } = await asSystem({ database }).query<{ team_id: string }>(sql`
     SELECT m.team_id FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
     WHERE m.user_id = ${userId} AND m.role = 'OWNER' AND u.review_since IS NOT NULL AND NOT EXISTS (
       SELECT FROM dashboard.membership o JOIN dashboard."user" other ON other.id = o.user_id
@@ -31,7 +31,7 @@ export interface ReviewedMember {
 
 /** Returns the members of teams other than the user. */
 export async function reviewedMembers({ database }: Store, teamIds: readonly string[], userId: string) {
-  const { rows } = await database.as('checkout_dashboard_system').query<ReviewedMember>(sql`
+  const { rows } = await asSystem({ database }).query<ReviewedMember>(sql`
     SELECT u.id, m.team_id, u.name, u.email, m.role, m.created_at, (
         SELECT l.created_by FROM dashboard.mailed_link l
         WHERE l.team_id = m.team_id AND l.email = u.email AND l.used_at IS NOT NULL
@@ -54,7 +54,7 @@ export interface ReviewedConnection {
 
 /** Returns the connections of teams that are not disconnected. */
 export async function reviewedConnections({ database }: Store, teamIds: readonly string[]) {
-  const { rows } = await database.as('checkout_dashboard_system').query<ReviewedConnection>(sql`
+  const { rows } = await asSystem({ database }).query<ReviewedConnection>(sql`
     SELECT c.id, c.team_id, c.account ->> 'name' AS name, c.base_url, c.api_key_last4, c.created_at,
       (SELECT count(*)::int FROM dashboard.connection_secret s WHERE s.connection_id = c.id) AS secrets,
       (SELECT e.user_id FROM dashboard.audit_entry e
@@ -67,9 +67,12 @@ export async function reviewedConnections({ database }: Store, teamIds: readonly
 
 /** Returns the sessions that ended with the verification, the one used last first. */
 export async function endedSessions({ database }: Store, userId: string): Promise<EndedSession[]> {
-  const { rows } = await database
-    .as('checkout_dashboard_system')
-    .query<{ id: string; user_agent: string; address: string; created_at: Date }>(sql`
+  const { rows } = await asSystem({ database }).query<{
+    id: string
+    user_agent: string
+    address: string
+    created_at: Date
+  }>(sql`
       SELECT s.id, s.user_agent, s.address, s.created_at FROM dashboard.session s
       JOIN dashboard."user" u ON u.id = s.user_id AND u.review_since = s.ended_at
       WHERE s.user_id = ${userId} ORDER BY s.last_seen_at DESC, s.id DESC LIMIT ${raw(SESSIONS_MAX)}`)
@@ -85,7 +88,7 @@ export async function userNames(
   { database }: Store,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string | null, string>> {
-  const { rows } = await database.as('checkout_dashboard_system').query<{ id: string; name: string }>(sql`
+  const { rows } = await asSystem({ database }).query<{ id: string; name: string }>(sql`
     SELECT id, name FROM dashboard."user" WHERE id = ANY (${ids})`)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -95,7 +98,7 @@ export async function endReview(
   { database, now }: Store,
   { userId, address, kept }: { userId: string; address: string; kept: readonly string[] },
 ): Promise<boolean> {
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem({ database }).transaction(async (tx) => {
     const { count } = await tx.query(sql`
       UPDATE dashboard."user" SET review_since = NULL WHERE id = ${userId} AND review_since IS NOT NULL`)
     if (count === 0) return false

@@ -1,4 +1,4 @@
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from '@/lib/dashboard/mail/mail-text'
 import { attemptMail } from '@/lib/dashboard/mail/run-mail'
 import { userNoticeMail } from '@/lib/dashboard/mail/user-notice'
@@ -62,7 +62,7 @@ async function claimLinks({ database, now }: Scope, subjects: readonly string[],
   const at = now()
   const isDue = sql`mail_state = 'QUEUED' AND mail_due_at <= ${at}
     AND used_at IS NULL AND revoked_at IS NULL AND expires_at > ${at}`
-  const { rows } = await database.as('checkout_dashboard_system').query<DueLink>(sql`
+  const { rows } = await asSystem({ database }).query<DueLink>(sql`
     WITH first AS (
       SELECT DISTINCT ON (${SUBJECT}) id FROM dashboard.mailed_link
       WHERE ${isDue} AND ${SUBJECT} <> ALL (${subjects}::text[])
@@ -85,7 +85,7 @@ async function mailLink(dashboard: Scope, mailer: Mailer, row: DueLink, webUrl: 
     to,
     ...linkLetter(dashboard, webUrl, row),
   }))
-  await dashboard.database.as('checkout_dashboard_system').query(sql`
+  await asSystem(dashboard).query(sql`
     UPDATE dashboard.mailed_link SET mail_state = ${state}, mail_problem = ${problem}, mail_due_at = ${dueAt}
     WHERE id = ${id} AND mail_tries = ${tries} AND mail_state = 'QUEUED'`)
 }
@@ -121,7 +121,7 @@ function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row
 
 /** Returns the mails of links that were shown instead of sent, newest first, composed again from the links. */
 export async function listShownLinks(dashboard: Pick<Dashboard, 'database' | 'keyring'>, webUrl: string) {
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<LetterRow>(sql`
+  const { rows } = await asSystem(dashboard).query<LetterRow>(sql`
     SELECT ${LETTER_COLUMNS} FROM dashboard.mailed_link l
     WHERE l.mail_state = 'SHOWN' ORDER BY l.created_at DESC, l.id DESC LIMIT ${raw(SHOWN_MAX)}`)
   return rows.map((row) => {
@@ -133,7 +133,7 @@ export async function listShownLinks(dashboard: Pick<Dashboard, 'database' | 'ke
 
 /** Deletes links whose end is long past. @returns their number */
 export async function pruneMailedLinks({ database, now }: Store): Promise<number> {
-  const { count } = await database.as('checkout_dashboard_system').query(sql`
+  const { count } = await asSystem({ database }).query(sql`
     DELETE FROM dashboard.mailed_link WHERE expires_at < ${new Date(now().getTime() - KEPT_MS)}`)
   return count
 }

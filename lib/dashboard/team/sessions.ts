@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import { recordUserAudit, USER_AGENT_MAX } from '@/lib/dashboard/audit/record-team-audit'
-import type { Store } from '@/lib/dashboard/context'
+import { asSystem, type Store } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { SESSIONS_PER_USER } from '@/lib/dashboard/team-limits'
@@ -68,7 +68,7 @@ export async function startSession(
   const sessionId = newId('ses', at)
   const expiresAt = new Date(at.getTime() + SESSION_MAX_AGE_S * 1_000)
   const browser = userAgent.replaceAll('\0', '').slice(0, USER_AGENT_MAX)
-  const language = await database.as('checkout_dashboard_system').transaction(async (tx) => {
+  const language = await asSystem({ database }).transaction(async (tx) => {
     if (checked) {
       const { count } = await tx.query(sql`
         SELECT FROM dashboard."user"

@@ -2,7 +2,7 @@ import { generateSecret } from 'otplib'
 import { EMAIL_MAX, PASSWORD_MAX } from '@/lib/contract/limits'
 import { countCode, countSignIn, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard, SealedStore, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type SealedStore, type Store } from '@/lib/dashboard/context'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { stepOfCode, verifyPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
@@ -61,7 +61,7 @@ export async function checkPassword(
   if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX || email.includes('\0')) return 'wrong'
   const identity = lowerCaseEmail(email)
   if (!(await countSignIn(dashboard, { email: identity, address, hasSession }))) return 'too_many_attempts'
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<UserRow>(sql`
+  const { rows } = await asSystem(dashboard).query<UserRow>(sql`
     SELECT id, email, name, password_hash, totp_confirmed_at IS NOT NULL AS has_two_step
     FROM dashboard."user" WHERE email = ${identity}`)
   const [user] = rows
@@ -85,7 +85,7 @@ export async function recordFailedSignIn(
     ...from
   }: { userId: string | null; reason: 'password' | 'code' | 'passkey'; address: string; userAgent: string },
 ): Promise<void> {
-  await database.as('checkout_dashboard_system').transaction(async (tx) => {
+  await asSystem({ database }).transaction(async (tx) => {
     await tx.query(sql`SET LOCAL synchronous_commit TO off`)
     const act = { action: 'session.sign_in_failed', outcome: 'failed', details: { reason } } as const
     await recordUserAudit(tx, { ...act, ...from, userId: userId ?? '', now: now() })
@@ -117,7 +117,7 @@ export async function consumeTwoStepCode(
   { database, keyring, now }: SealedStore,
   { userId, code, address }: { userId: string; code: string; address: string },
 ): Promise<boolean> {
-  const db = database.as('checkout_dashboard_system')
+  const db = asSystem({ database })
   const typed = plain(code)
   const at = now()
   if (!/^\d{6}$/.test(typed)) return spendRecoveryCode(db, { userId, typed, address, at })

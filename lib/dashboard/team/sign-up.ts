@@ -7,7 +7,7 @@ import { trimmedText } from '@/lib/contract/text'
 import { admit, countSignIn, countSignUp, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { type Connected, type Connecting, connect } from '@/lib/dashboard/connections/connect'
-import type { SealedStore, Store } from '@/lib/dashboard/context'
+import { asSystem, type SealedStore, type Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import type { Language } from '@/lib/domain/languages'
@@ -123,7 +123,7 @@ export async function mailSignUp(
   { email: typed, ...facts }: SignUpFacts & { email: string },
 ): Promise<string> {
   const email = lowerCaseEmail(typed.trim())
-  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem(dashboard).transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string }>(sql`
       SELECT id FROM dashboard."user" WHERE email = ${email}`)
     const userId = rows[0]?.id
@@ -185,9 +185,7 @@ async function findSamePerson(
 ): Promise<Made | null> {
   const identity = lowerCaseEmail(email)
   const since = new Date(dashboard.now().getTime() - SAME_PERSON_MS)
-  const { rows } = await dashboard.database
-    .as('checkout_dashboard_system')
-    .query<Made & { hash: string }>(sql`
+  const { rows } = await asSystem(dashboard).query<Made & { hash: string }>(sql`
     SELECT u.id AS "userId", m.team_id AS "teamId", u.password_hash AS hash FROM dashboard."user" u
       JOIN dashboard.membership m ON m.user_id = u.id AND m.role = 'OWNER'
       WHERE u.email = ${identity} AND u.created_at > ${since} AND u.totp_confirmed_at IS NULL
@@ -226,7 +224,7 @@ export async function createOwner(
   const userId = newId('user', at)
   const teamId = newId('team', at)
   const hash = await hashPassword(password)
-  await database.as('checkout_dashboard_system').transaction(async (tx) => {
+  await asSystem({ database }).transaction(async (tx) => {
     const { count } = await tx.query(sql`
       INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, email_verified_at, language)
       VALUES (${userId}, ${lowerCaseEmail(email)}, ${name}, ${hash}, ${at}, ${emailVerified ? at : null},
@@ -247,7 +245,7 @@ export async function createOwnTeam(
   { userId, name, address }: { userId: string; name: string; address: string },
 ): Promise<string | null> {
   const at = now()
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem({ database }).transaction(async (tx) => {
     await tx.query(sql`SELECT FROM dashboard."user" WHERE id = ${userId} FOR UPDATE`)
     const { rows } = await tx.query<{ team_id: string; role: string }>(sql`
       SELECT team_id, role FROM dashboard.membership WHERE user_id = ${userId}`)
@@ -298,7 +296,7 @@ export async function openTeam(dashboard: Connecting, input: OpenTeam): Promise<
 
 /** Deletes team and user. The password has not been shown yet, so the team cannot have been used. */
 async function takeBack({ database }: Connecting, teamId: string, userId: string): Promise<void> {
-  await database.as('checkout_dashboard_system').transaction(async (tx) => {
+  await asSystem({ database }).transaction(async (tx) => {
     await tx.query(sql`DELETE FROM dashboard.membership WHERE team_id = ${teamId}`)
     await tx.query(sql`DELETE FROM dashboard.team WHERE id = ${teamId}`)
     await tx.query(sql`DELETE FROM dashboard."user" WHERE id = ${userId}`)

@@ -1,7 +1,7 @@
 import { generateSecret, generateURI } from 'otplib'
 import { countSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordOperatorAction } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { PRODUCT } from '@/lib/messages/product'
@@ -112,7 +112,7 @@ export async function renewRecoveryCodes(dashboard: Dashboard, actor: OwnActor, 
  */
 export async function dropTwoStep({ database, now }: Store, email: string): Promise<boolean | null> {
   const at = now()
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem({ database }).transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string; is_on: boolean }>(sql`
       SELECT id, totp_confirmed_at IS NOT NULL AS is_on FROM dashboard."user"
       WHERE email = ${lowerCaseEmail(email)} FOR UPDATE`)

@@ -1,7 +1,7 @@
 import { emailText } from '@/lib/contract/email'
 import { admit } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { SealedStore, Store } from '@/lib/dashboard/context'
+import { asSystem, type SealedStore, type Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { databaseErrorCode } from '@/lib/platform/database'
@@ -75,7 +75,7 @@ export async function verifyEmail(
   const link = await openMailedLink(dashboard, 'VERIFY_EMAIL', token, address)
   if (userId === null || link.userId !== userId) throw new Refusal('signed_out')
   const now = dashboard.now()
-  await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+  await asSystem(dashboard).transaction(async (tx) => {
     const { rows } = await tx.query<{ is_first: boolean }>(sql`
       WITH before AS (
         SELECT id, email_verified_at IS NULL AS is_first FROM dashboard."user"
