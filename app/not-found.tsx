@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import { MessagePage } from '@/components/page/message-page'
 import { Button } from '@/components/ui/button'
-import { segmentKind } from '@/lib/dashboard/schema/account-address'
+import { segmentKind } from '@/lib/dashboard/account-address'
 import { translatorOf } from '@/lib/messages/catalogue'
 import { buildFile } from '@/lib/platform/build-file'
 import { PATH_HEADER } from '@/lib/ui/page-headers'

@@ -19,6 +19,13 @@ const RULES = [
     message: 're-exports a type: import it from the file that declares it',
   },
   {
+    files: /^components\//,
+    // dependency-cruiser sees no difference between types and values.
+    pattern:
+      /import (?!type\b)(?:[\w*{}\s,]+ from )?'@\/lib\/(?:dashboard|own-account)\/(?!(?:[^/']+\/shape|links\/link-body|reads\/period|account-address|role-permissions)')/g,
+    message: 'imports more than types of a verb, which runs on the server',
+  },
+  {
     files: /^(lib|prisma|scripts\/processes)\//,
     // A subquery with named columns may be read by `*`.
     pattern:

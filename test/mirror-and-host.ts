@@ -4,7 +4,7 @@ import { storableJson } from '@/lib/dashboard/client/bounded-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { parseObject } from '@/lib/dashboard/mirror/parse-object'
-import { type Corrections, type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { type Corrections, type MirrorNoun, mirrorNouns } from '@/lib/dashboard/mirror/shape'
 import type { ExternalHost } from './external-host'
 
 /** Objects by noun and id. */

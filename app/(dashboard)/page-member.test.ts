@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { AWAY_DIGEST } from '@/lib/dashboard/schema/away-digest'
 import { pageMember, pageUser } from '@/lib/dashboard/web/member'
+import { AWAY_DIGEST } from '@/lib/dashboard/web/shape'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { loginEnvironment } from '@/test/test-logins'
 

@@ -22,10 +22,10 @@ import {
   retireSecretAction,
 } from '@/app/(dashboard)/[account]/settings/actions'
 import { connectFirstAction } from '@/app/(dashboard)/connect/actions'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { endSessions, startSession } from '@/lib/dashboard/team/sessions'
 import { createOwner } from '@/lib/dashboard/team/sign-up'
+import type { StepUp } from '@/lib/dashboard/team/step-up'
+import type { ActionResult } from '@/lib/dashboard/web/shape'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { OWNER } from '@/test/fixtures/test-dashboard'

@@ -9,7 +9,7 @@ import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
-import type { AuditEntry } from '@/lib/dashboard/schema/audit'
+import type { AuditEntry } from '@/lib/dashboard/audit/list-audit'
 import { AuditAbout, auditAction, auditChanges, UnusualOutcome } from './entry'
 
 const list: ListOf = {

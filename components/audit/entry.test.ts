@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { timesOf } from '@/components/time/times'
-import type { AuditEntry } from '@/lib/dashboard/schema/audit'
+import type { AuditEntry } from '@/lib/dashboard/audit/list-audit'
 import { sources } from '@/lib/messages/catalogue'
 import { english } from '@/test/english'
 import { auditAction, auditHref, auditObject, auditParts } from './entry'

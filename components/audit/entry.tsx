@@ -8,7 +8,7 @@ import type { Times } from '@/components/time/times'
 import { useTimes } from '@/components/time/use-times'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { paymentStatuses } from '@/lib/contract/states'
-import type { AuditEntry } from '@/lib/dashboard/schema/audit'
+import type { AuditEntry } from '@/lib/dashboard/audit/list-audit'
 import type { Translate } from '@/lib/messages/translator'
 import { cn } from '@/lib/ui/cn'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaidSettlement } from '@/lib/dashboard/schema/statement'
+import type { PaidSettlement } from '@/lib/dashboard/statements/paid-settlements'
 import { english } from '@/test/english'
 import { matchBankLines } from './match-bank-lines'
 import type { BankLine } from './read-bank-lines'

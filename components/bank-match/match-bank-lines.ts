@@ -1,4 +1,4 @@
-import type { PaidSettlement } from '@/lib/dashboard/schema/statement'
+import type { PaidSettlement } from '@/lib/dashboard/statements/paid-settlements'
 import { addDays, addWorkingDays } from '@/lib/domain/calendar-days'
 import type { TextKey } from '@/lib/messages/translator'
 import type { BankLine, BankLines } from './read-bank-lines'

@@ -10,7 +10,7 @@ import { useTimes } from '@/components/time/use-times'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+import type { ChargeDetail } from '@/lib/dashboard/charges/get-charge'
 import { moneyText } from '@/lib/domain/money'
 import { changeHref, chargePath } from './face'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { timesOf } from '@/components/time/times'
-import type { ShownCharge } from '@/lib/dashboard/schema/charge'
+import type { ShownCharge } from '@/lib/dashboard/charges/shape'
 import { english } from '@/test/english'
 import { chargeSummary } from './charge-screen'
 

@@ -7,7 +7,7 @@ import { Amount } from '@/components/money/amount'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
 import { EmptyState } from '@/components/ui/empty-state'
-import type { OpenCase } from '@/lib/dashboard/schema/charge'
+import type { OpenCase } from '@/lib/dashboard/charges/get-charge'
 import { ChargeBadge, chargePath } from './face'
 
 /** Renders the charges whose outcome a person must find out, oldest first. */

@@ -5,7 +5,7 @@ import { replaceParams } from '@/components/navigation/query-string'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { ShownCustomer } from '@/lib/dashboard/customers/shown-customer'
 import { useChangeStatus } from './use-update-customer'
 
 type Props = {

@@ -6,7 +6,7 @@ import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useToast } from '@/components/ui/toast'
 import type { CustomerStatus } from '@/lib/contract/states'
-import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
+import type { ShownCustomer } from '@/lib/dashboard/customers/shown-customer'
 import type { ReadData } from '@/lib/reads'
 
 /**

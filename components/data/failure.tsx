@@ -1,7 +1,7 @@
 import { useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import type { ToastInput } from '@/components/ui/toast'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { ActionResult } from '@/lib/dashboard/web/shape'
 
 /** Reason of a failed submit. `requestId` identifies the request in the service's log. */
 export type Failure = { message: string; requestId?: string | undefined }

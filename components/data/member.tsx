@@ -1,8 +1,8 @@
 'use client'
 
 import { createContext, type ReactNode, useContext } from 'react'
-import { nobody, type PageMember } from '@/lib/dashboard/schema/page-member'
-import type { Permission } from '@/lib/dashboard/schema/role-permissions'
+import type { Permission } from '@/lib/dashboard/role-permissions'
+import { nobody, type PageMember } from '@/lib/dashboard/web/shape'
 
 const MemberContext = createContext(nobody)
 

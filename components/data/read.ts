@@ -8,7 +8,7 @@ import {
 import { useCallback } from 'react'
 import { queryString } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { ActionResult } from '@/lib/dashboard/web/shape'
 import type { ReadData, ReadInput, ReadName } from '@/lib/reads'
 import { fetchJson } from './fetch-json'
 

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTexts } from '@/components/texts/texts-provider'
 import type { BoundField, Problems } from '@/components/ui/field'
-import type { ActionResult, Problem } from '@/lib/dashboard/schema/action-result'
+import type { ActionResult, Problem } from '@/lib/dashboard/web/shape'
 import type { Failure } from './failure'
 
 type FormFailure = Failure & { title?: string | undefined }

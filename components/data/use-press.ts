@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useToast } from '@/components/ui/toast'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { ActionResult } from '@/lib/dashboard/web/shape'
 import { failureToast } from './failure'
 
 type Failed = Parameters<typeof failureToast>[1] & {

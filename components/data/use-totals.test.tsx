@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ListTotals } from '@/lib/dashboard/schema/list'
+import type { ListTotals } from '@/lib/dashboard/reads/list'
 import { useTotals } from './use-totals'
 
 const base = { has_more: false, next_cursor: null, newer_cursor: null, totals: null, search: null }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ListPage, ListTotals } from '@/lib/dashboard/schema/list'
+import type { ListPage, ListTotals } from '@/lib/dashboard/reads/list'
 import type { ReadInput, ReadName } from '@/lib/reads'
 import { useRead } from './read'
 

@@ -9,7 +9,7 @@ import { ScreenNotFound } from '@/components/page/screen-not-found'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
-import type { HostProblem, ObjectState, RowMirror } from '@/lib/dashboard/schema/mirror'
+import type { HostProblem, ObjectState, RowMirror } from '@/lib/dashboard/mirror/shape'
 import type { PlainKey } from '@/lib/messages/translator'
 import { Developers, type DevelopersProps } from './developers'
 

@@ -4,7 +4,7 @@ import { InlineLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
-import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
+import type { ReceivedEvent } from '@/lib/dashboard/mirror/shape'
 import type { Translate } from '@/lib/messages/translator'
 import { drawJson, EventFold, JSON_INDENT } from './event-fold'
 

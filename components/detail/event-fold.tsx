@@ -4,7 +4,7 @@ import { CopyCode } from '@/components/data/curl'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'
 import { CodeBlock, JsonText } from '@/components/ui/code-block'
-import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
+import type { ReceivedEvent } from '@/lib/dashboard/mirror/shape'
 
 export const JSON_INDENT = 2
 

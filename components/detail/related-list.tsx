@@ -6,7 +6,7 @@ import { type Column, RecordTable, type RowProps } from '@/components/list/colum
 import { useLocale } from '@/components/locale/locale-provider'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { Card } from '@/components/ui/card'
-import type { ListPage } from '@/lib/dashboard/schema/list'
+import type { ListPage } from '@/lib/dashboard/reads/list'
 import { numberFormat } from '@/lib/domain/formatters'
 
 const SHOWN_MAX = 8

@@ -11,8 +11,8 @@ import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
-import { accountPath } from '@/lib/dashboard/schema/account-address'
-import { type ExportRequest, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
+import { accountPath } from '@/lib/dashboard/account-address'
+import { type ExportRequest, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/exports/shape'
 
 type MenuProps = {
   trigger: ReactElement

@@ -16,8 +16,8 @@ import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Progress } from '@/components/ui/progress'
 import { useToast } from '@/components/ui/toast'
-import { accountPath } from '@/lib/dashboard/schema/account-address'
-import { type ExportState, isExportInProgress } from '@/lib/dashboard/schema/export'
+import { accountPath } from '@/lib/dashboard/account-address'
+import { type ExportState, isExportInProgress } from '@/lib/dashboard/exports/shape'
 import type { ReadData } from '@/lib/reads'
 
 const EXPORTS_POLL_MS = 2_000

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
-import type { DeclineReasons, Overview } from '@/lib/dashboard/schema/overview'
+import type { DeclineReasons, Overview } from '@/lib/dashboard/payments/read-overview'
 import { english } from '@/test/english'
 import { EnglishTexts } from '@/test/english-texts'
 import { Approval } from './home-screen'

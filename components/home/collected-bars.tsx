@@ -3,7 +3,7 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
-import type { CollectedDay } from '@/lib/dashboard/schema/overview'
+import type { CollectedDay } from '@/lib/dashboard/payments/read-overview'
 import { numberFormat } from '@/lib/domain/formatters'
 
 /** Renders a bar per day, with the figures of the day under the pointer, the finger or the arrow keys. Loaded after paint. */

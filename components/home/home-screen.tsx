@@ -19,7 +19,7 @@ import { Announcement } from '@/components/ui/announcement'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import type { CollectedDay, Overview, SetupSteps } from '@/lib/dashboard/schema/overview'
+import type { CollectedDay, Overview, SetupSteps } from '@/lib/dashboard/payments/read-overview'
 import { numberFormat } from '@/lib/domain/formatters'
 import { Attention } from './attention'
 

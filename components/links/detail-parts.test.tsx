@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { shownLinkStatuses } from '@/lib/contract/states'
-import type { ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownLink } from '@/lib/dashboard/links/shown-link'
 import { translatorOf } from '@/lib/messages/catalogue'
 import { english } from '@/test/english'
 import { EnglishTexts } from '@/test/english-texts'

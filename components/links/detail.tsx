@@ -14,7 +14,8 @@ import { paymentColumns, paymentRow, paymentsHref } from '@/components/payments/
 import { useTexts } from '@/components/texts/texts-provider'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
-import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
+import type { LinkDetail } from '@/lib/dashboard/links/get-link'
+import type { ShownLink } from '@/lib/dashboard/links/shown-link'
 import { cn } from '@/lib/ui/cn'
 import {
   closedAtOf,

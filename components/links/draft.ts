@@ -10,7 +10,7 @@ import {
   METADATA_KEY_MAX,
   METADATA_KEYS_MAX,
 } from '@/lib/contract/limits'
-import type { ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownLink } from '@/lib/dashboard/links/shown-link'
 import { addDays, dayIn, instantOf } from '@/lib/domain/calendar-days'
 import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
 import { numberFormat } from '@/lib/domain/formatters'

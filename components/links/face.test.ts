@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { REFETCH_AFTER_FAILURE_MS } from '@/components/data/query-defaults'
 import { shownLinkStatuses } from '@/lib/contract/states'
-import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
-import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import type { ShownCancel } from '@/lib/dashboard/links/cancel'
+import type { LinkDetail } from '@/lib/dashboard/links/get-link'
+import type { ShownLink } from '@/lib/dashboard/links/shown-link'
 import { testLink } from '@/test/factories/test-link'
 import { canShare, collectedOf, isOpen, linkRefetchMs } from './face'
 

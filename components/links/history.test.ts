@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownLink } from '@/lib/dashboard/links/shown-link'
 import { english } from '@/test/english'
 import { testLink } from '@/test/factories/test-link'
 import { closedAtOf, linkHistory as historyOf } from './detail-parts'

@@ -19,12 +19,10 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
-import { accountPath } from '@/lib/dashboard/schema/account-address'
-import {
-  isImportInProgress,
-  type LinkImport,
-  type LinkImportDetail,
-} from '@/lib/dashboard/schema/link-import'
+import { useToast } from '@/components/ui/toast'
+import { accountPath } from '@/lib/dashboard/account-address'
+import type { LinkImportDetail } from '@/lib/dashboard/link-imports/get-link-import'
+import { isImportInProgress, type LinkImport } from '@/lib/dashboard/link-imports/shape'
 import { numberFormat } from '@/lib/domain/formatters'
 import { linkHref, problemSentence } from './face'
 

@@ -9,7 +9,7 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Input } from '@/components/ui/input'
-import type { ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownLink } from '@/lib/dashboard/links/shown-link'
 import { LANGUAGE_PARAMETER, type Language } from '@/lib/domain/languages'
 
 type AddressProps = { url: string; focus?: boolean; onCopied: () => void }

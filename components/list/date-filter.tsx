@@ -1,5 +1,5 @@
 import { lazyModule } from '@/components/ui/lazy-module'
-import type { DayFilter } from '@/lib/dashboard/schema/period'
+import type { DayFilter } from '@/lib/dashboard/reads/period'
 import type { Translate } from '@/lib/messages/translator'
 import { isReversed, periodLabel } from './day-labels'
 import type { FilterEntry } from './filters'

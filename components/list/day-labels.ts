@@ -1,6 +1,6 @@
 import { spanText } from '@/components/time/format-time'
 import type { Times } from '@/components/time/times'
-import { type DayFilter, periodBounds } from '@/lib/dashboard/schema/period'
+import { type DayFilter, periodBounds } from '@/lib/dashboard/reads/period'
 import { dayIn } from '@/lib/domain/calendar-days'
 import type { Translate } from '@/lib/messages/translator'
 

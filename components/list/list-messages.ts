@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
-import type { SearchKind } from '@/lib/dashboard/schema/list'
+import type { SearchKind } from '@/lib/dashboard/reads/list'
 import type { Texts } from '@/lib/messages/keys'
 import type { TextKey } from '@/lib/messages/translator'
 

@@ -10,7 +10,8 @@ import {
 } from '@/components/data/fetch-json'
 import { read, useRead } from '@/components/data/read'
 import { useAccount } from '@/components/navigation/use-go'
-import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
+import { isRunning, type SyncProgress } from '@/lib/dashboard/mirror/shape'
+import type { MirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 
 /**
  * Other lists that show data of a noun: the amount that a customer paid is a sum of payments, a payment names its

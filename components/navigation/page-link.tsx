@@ -2,7 +2,7 @@
 
 import Link, { useLinkStatus } from 'next/link'
 import type { ComponentProps } from 'react'
-import { accountPath } from '@/lib/dashboard/schema/account-address'
+import { accountPath } from '@/lib/dashboard/account-address'
 import { startNavigation } from './network'
 import { useAccount } from './use-go'
 

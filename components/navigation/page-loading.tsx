@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '@/components/texts/texts-provider'
 import { watchBack } from '@/components/ui/back-guards'
 import { Progress } from '@/components/ui/progress'
-import { accountOf } from '@/lib/dashboard/schema/account-address'
+import { accountOf } from '@/lib/dashboard/account-address'
 import { NAVIGATION_EVENT } from './network'
 
 /** Time on a link before its page is prefetched: longer than a pass over it, shorter than the time before a click. */

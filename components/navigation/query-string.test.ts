@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ListFilter } from '@/lib/dashboard/schema/list'
+import type { ListFilter } from '@/lib/dashboard/reads/list'
 import { listHref } from './query-string'
 
 const filter = { status: 'FAILED', q: 'ana', period: '7d', cursor: 'abc' }

@@ -1,4 +1,4 @@
-import type { ListFilter } from '@/lib/dashboard/schema/list'
+import type { ListFilter } from '@/lib/dashboard/reads/list'
 
 /** Returns `?a=1&b=2` of the defined values in their order; the empty string without any. */
 export function queryString(values: Readonly<Record<string, string | number | null | undefined>>): string {

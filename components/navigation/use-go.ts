@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from 'next/navigation'
 import { useCallback } from 'react'
-import { accountOf, accountPath, screenPath } from '@/lib/dashboard/schema/account-address'
+import { accountOf, accountPath, screenPath } from '@/lib/dashboard/account-address'
 import { startNavigation } from './network'
 
 type How = {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useOnline } from '@/components/navigation/network'
 import { useTexts } from '@/components/texts/texts-provider'
 import { buttonLook } from '@/components/ui/button-look'
-import { AWAY_DIGEST } from '@/lib/dashboard/schema/away-digest'
+import { AWAY_DIGEST } from '@/lib/dashboard/web/shape'
 import { MessagePage } from './message-page'
 
 export type FailedProps = { error: Error & { digest?: string }; retry: () => void }

@@ -1,5 +1,5 @@
 import { SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { ShownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { isCurrency } from '@/lib/domain/currencies'
 import { toMajor, toMinor } from '@/lib/domain/money'
 import { keptDispute } from './face'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { timesOf } from '@/components/time/times'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { ShownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { translatorOf } from '@/lib/messages/catalogue'
 import { english } from '@/test/english'
 import { supportSummary } from './detail'

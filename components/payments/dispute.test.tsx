@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
-import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
+import type { PaymentDetail } from '@/lib/dashboard/payments/get-payment'
 import { english } from '@/test/english'
 import { EnglishTexts } from '@/test/english-texts'
 import { aDispute, NOON } from '@/test/factories/dashboard'

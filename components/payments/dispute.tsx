@@ -11,7 +11,7 @@ import { Property, PropertyList } from '@/components/ui/property-list'
 import type { TimelineEntry } from '@/components/ui/timeline'
 import type { Dispute } from '@/lib/contract/dispute'
 import { disputeStates } from '@/lib/contract/states'
-import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
+import type { PaymentDetail } from '@/lib/dashboard/payments/get-payment'
 import type { Translate } from '@/lib/messages/translator'
 import { Deadline, DisputeBadge } from './face'
 

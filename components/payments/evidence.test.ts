@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileProblem, proposedEvidence } from '@/components/payments/evidence'
 import { EVIDENCE_BYTES_MAX } from '@/lib/contract/limits'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { ShownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { english } from '@/test/english'
 import { aDisputedPayment } from '@/test/factories/dashboard'
 

@@ -8,7 +8,7 @@ import { useTexts } from '@/components/texts/texts-provider'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useToast } from '@/components/ui/toast'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import type { ShownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { moneyText } from '@/lib/domain/money'
 
 type Props = {

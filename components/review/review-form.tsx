@@ -16,7 +16,7 @@ import {
   type ReviewItem,
   type ReviewOutcome,
   reviewKinds,
-} from '@/lib/dashboard/schema/review'
+} from '@/lib/dashboard/team/shape'
 import { dateLocaleOf } from '@/lib/domain/languages'
 
 /** Renders what existed before the user's address was verified, with a decision for each thing: drop, unless it is kept. */

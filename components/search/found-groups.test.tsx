@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timesOf } from '@/components/time/times'
-import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
+import type { FoundCustomer } from '@/lib/dashboard/customers/shown-customer'
 import { english } from '@/test/english'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { foundGroups } from './found-groups'

@@ -13,7 +13,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
-import { accountPath } from '@/lib/dashboard/schema/account-address'
+import { accountPath } from '@/lib/dashboard/account-address'
 
 const fieldNames = ['base_url', 'api_key'] as const
 

@@ -16,7 +16,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { CheckField } from '@/components/ui/checkbox'
 import { useToast } from '@/components/ui/toast'
-import type { ListedConnection } from '@/lib/dashboard/schema/connection'
+import type { ListedConnection } from '@/lib/dashboard/connections/connect-account'
 import { LastFour, Panel, SettingsSection } from './settings-section'
 
 type Props = {

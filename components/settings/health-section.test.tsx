@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type ImportProgress, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { mirrorNouns } from '@/lib/dashboard/mirror/shape'
+import type { ImportProgress } from '@/lib/dashboard/sync/mirror-health'
 import { english } from '@/test/english'
 import { EnglishTexts } from '@/test/english-texts'
 import { correctionsText, ImportRows, syncProblem } from './health-section'

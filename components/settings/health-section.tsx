@@ -20,14 +20,13 @@ import {
   blockingPause,
   type Corrections,
   DEEP_WINDOW_DAYS,
-  type ImportProgress,
   isRunning,
-  type MirrorHealth,
   type MirrorNoun,
   mirrorNouns,
   QUARANTINED_MAX,
   type SyncProgress,
-} from '@/lib/dashboard/schema/mirror'
+} from '@/lib/dashboard/mirror/shape'
+import type { ImportProgress, MirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { numberFormat } from '@/lib/domain/formatters'
 import type { Translate } from '@/lib/messages/translator'
 import { SettingRow, SettingRows, SettingsSection } from './settings-section'

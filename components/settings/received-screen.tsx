@@ -13,8 +13,8 @@ import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TabRow } from '@/components/ui/tabs'
-import { eventOutcomes } from '@/lib/dashboard/schema/mirror'
-import type { ListedEvent, ReceivedFilter } from '@/lib/dashboard/schema/received'
+import { eventOutcomes } from '@/lib/dashboard/mirror/shape'
+import type { ListedEvent, ReceivedFilter } from '@/lib/dashboard/received/list-received'
 
 const PATH = '/settings/webhook'
 

@@ -9,7 +9,7 @@ import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
+import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/team/two-step'
 
 export type ShownTwoStep = { setup: TwoStepSetup } | RecoveryCodes
 

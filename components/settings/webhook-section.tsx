@@ -14,7 +14,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dotted } from '@/components/ui/dotted'
 import { useToast } from '@/components/ui/toast'
-import type { WebhookState } from '@/lib/dashboard/schema/connection'
+import type { WebhookState } from '@/lib/dashboard/connections/webhook-state'
 import { LastFour, Panel, SettingRow, SettingRows, SettingsSection } from './settings-section'
 
 /** Refetch interval. Test events change no list, so no live message reports them. */

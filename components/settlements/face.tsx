@@ -4,7 +4,7 @@ import { InlineLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
 import { useTimes } from '@/components/time/use-times'
 import { type SettlementStatus, settlementStates } from '@/lib/contract/states'
-import type { SettlementName } from '@/lib/dashboard/schema/settlement'
+import type { SettlementName } from '@/lib/dashboard/settlements/shown-settlement'
 
 const icons = { PENDING: Send, PAID: Check, DEBT: TriangleAlert } as const satisfies Record<
   SettlementStatus,

@@ -12,7 +12,7 @@ import { NavigationProgress, PrefetchLinks, PrefetchScripts } from '@/components
 import { ClientTexts } from '@/components/texts/client-texts'
 import { FrameLanguage } from '@/components/texts/texts-provider'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/theme/theme'
-import type { Frame as FrameContent } from '@/lib/dashboard/schema/page-member'
+import type { Frame as FrameContent } from '@/lib/dashboard/web/frame'
 import { firstWeekdayOf } from '@/lib/domain/calendar-days'
 import type { Noun } from '@/lib/messages/catalogue'
 import type { Translate } from '@/lib/messages/translator'

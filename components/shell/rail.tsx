@@ -15,7 +15,7 @@ import { Button } from '@/components/ui/button'
 import { Kbd } from '@/components/ui/kbd'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { Tooltip } from '@/components/ui/tooltip'
-import type { Frame } from '@/lib/dashboard/schema/page-member'
+import type { Frame } from '@/lib/dashboard/web/frame'
 import { cn } from '@/lib/ui/cn'
 
 /** Renders the items of the left rail. A narrow rail shows their labels on hover and focus, and to screen readers. */

@@ -1,4 +1,4 @@
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { memberTexts } from '@/lib/ui/member-reader'
 
 type Props = { email: string; role: MemberRole; until: string }

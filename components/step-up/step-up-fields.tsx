@@ -9,7 +9,7 @@ import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { type BoundField, Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import type { StepUp } from '@/lib/dashboard/team/step-up'
 
 /** Names of the fields, in their order on the page. */
 export const stepUpNames = ['password', 'code', 'passkey'] as const satisfies readonly (keyof StepUp)[]

@@ -5,7 +5,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import type { Invited } from '@/lib/dashboard/schema/members'
+import type { Invited } from '@/lib/dashboard/team/invitations'
 
 /** Way of a new invitation's link: by mail, in the outbox of test mode, or shown to the member. */
 export type LinkWay = 'mailed' | 'shown' | 'noMail'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { permissions, roles } from '@/lib/dashboard/schema/role-permissions'
+import { permissions, roles } from '@/lib/dashboard/role-permissions'
 import { english } from '@/test/english'
 import { shownMatrix } from './role-matrix'
 

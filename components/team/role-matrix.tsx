@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Fragment } from 'react'
-import { can, type MemberRole, type Permission, roles } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole, type Permission, roles } from '@/lib/dashboard/role-permissions'
 import type { Translate } from '@/lib/messages/translator'
 
 /** Renders the permissions of each role as a table that scrolls in its own box if it is too wide. */

@@ -31,6 +31,11 @@ export type Store = Pick<Dashboard, 'database' | 'now'>
 /** The same for verbs that make or read sealed values and links. */
 export type SealedStore = Pick<Dashboard, 'database' | 'keyring' | 'now'>
 
+/** Returns the handle of the dashboard across accounts and teams. */
+export function asSystem({ database }: Pick<Dashboard, 'database'>): Handle {
+  return database.as('checkout_dashboard_system')
+}
+
 /** Shares in the raw pool and in Prisma's, by team. */
 interface PoolShares {
   raw: Shares

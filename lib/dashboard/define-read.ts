@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ObjectSource } from '@/lib/dashboard/reads/read-object'
-import type { Permission } from '@/lib/dashboard/schema/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
+import type { Permission } from './role-permissions'
 
 /** Data of a page, under one name for the server, the data route and the browser's query key. */
 export interface Read<Schema extends z.ZodType = z.ZodType, Data = unknown> {

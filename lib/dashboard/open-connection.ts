@@ -5,6 +5,7 @@ import { HostClock } from '@/lib/dashboard/client/host-clock'
 import { knownTimeZone } from '@/lib/domain/time-zone'
 import { boundPrisma } from '@/lib/platform/prisma-client'
 import { readSnapshot } from '@/lib/platform/snapshot'
+import { sql } from '@/lib/platform/sql'
 import type { ConnectionContext, Dashboard } from './context'
 import { Refusal } from './refusal'
 import { apiKeyAad } from './sealed-aad'
@@ -40,13 +41,10 @@ export async function openConnection(
   }: { userId?: string | null; address?: string | null; isBackground?: boolean } = {},
 ): Promise<ConnectionContext> {
   const db = dashboard.database.as('checkout_dashboard', connectionId)
-  const { rows } = await db.query<ConnectionRow>({
-    name: 'open-connection',
-    text: `SELECT team_id, slug, base_url, api_key_sealed, account, day_zone, disconnected_at,
-        call_failures > 0 OR calls_paused_until IS NOT NULL AS is_troubled, clock_ahead_ms
-      FROM dashboard.connection WHERE id = $1`,
-    values: [connectionId],
-  })
+  const { rows } = await db.query<ConnectionRow>(sql`
+    SELECT team_id, slug, base_url, api_key_sealed, account, day_zone, disconnected_at,
+      call_failures > 0 OR calls_paused_until IS NOT NULL AS is_troubled, clock_ahead_ms
+    FROM dashboard.connection WHERE id = ${connectionId}`)
   const [row] = rows
   if (!row) throw new Refusal('no_connection')
   const account = accountSchema.parse(row.account)

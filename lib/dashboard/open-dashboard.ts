@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Dashboard } from '@/lib/dashboard/context'
 import { databaseUrl, mayCallLocalhost } from '@/lib/platform/env'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import type { PrismaClient } from '@/lib/platform/prisma/client'
 import { openPrisma } from '@/lib/platform/prisma-client'
 import type { BothSides } from '@/lib/platform/process'
+import type { Dashboard } from './context'
 
 /** Prisma's share of the process's connections, for reads of pages; the rest belongs to the raw pool. */
 const PRISMA_SHARE = 0.5

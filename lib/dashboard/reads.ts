@@ -1,11 +1,25 @@
 import * as z from 'zod'
+import { auditFilterSchema } from '@/lib/dashboard/audit/list-audit'
+import { explanationFilterSchema } from '@/lib/dashboard/balance/explain-balance'
 import { listCustomerLinks } from '@/lib/dashboard/customers/get-customer'
-import { customerTotals } from '@/lib/dashboard/customers/list-customers'
+import { customerFilterSchema, customerTotals } from '@/lib/dashboard/customers/list-customers'
+import { linkFilterSchema } from '@/lib/dashboard/links/link-conditions'
 import { linkTotals } from '@/lib/dashboard/links/list-links'
+import { disputeFilterSchema } from '@/lib/dashboard/payments/list-disputes'
 import { linkTitle, paymentTotals } from '@/lib/dashboard/payments/list-payments'
-import { idField } from '@/lib/dashboard/schema/list'
-import { bankPeriodSchema } from '@/lib/dashboard/schema/statement'
-import { settlementMonth, settlementTotals } from '@/lib/dashboard/settlements/list-settlements'
+import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-conditions'
+import { idField } from '@/lib/dashboard/reads/list'
+import { receivedFilterSchema } from '@/lib/dashboard/received/list-received'
+import { viewLists } from '@/lib/dashboard/saved-views/shape'
+import { searchSchema } from '@/lib/dashboard/search/find-anything'
+import {
+  settlementFilterSchema,
+  settlementMonth,
+  settlementMonthFilterSchema,
+  settlementTotals,
+} from '@/lib/dashboard/settlements/list-settlements'
+import { bankPeriodSchema } from '@/lib/dashboard/statements/paid-settlements'
+import { statementSchema } from '@/lib/dashboard/statements/read-statements'
 import { showsMail } from '@/lib/platform/mail/mailer'
 import { accountView } from './account/account-view'
 import { auditPeople, getAudit, listAudit } from './audit/list-audit'
@@ -28,20 +42,8 @@ import { readOverview, readUnpaid } from './payments/read-overview'
 import { listReceived } from './received/list-received'
 import { getRefunds } from './refunds/get-refunds'
 import { readSupportLimit } from './refunds/support-limit'
+import { can } from './role-permissions'
 import { listViews } from './saved-views/save-view'
-import { auditFilterSchema } from './schema/audit'
-import { explanationFilterSchema, settlementMonthFilterSchema } from './schema/balance'
-import { customerFilterSchema } from './schema/customer'
-import { disputeFilterSchema } from './schema/dispute'
-import { linkFilterSchema } from './schema/link'
-import type { TeamPage } from './schema/members'
-import { paymentFilterSchema } from './schema/payment'
-import { receivedFilterSchema } from './schema/received'
-import { can } from './schema/role-permissions'
-import { viewLists } from './schema/saved-view'
-import { searchSchema } from './schema/search'
-import { settlementFilterSchema } from './schema/settlement'
-import { statementSchema } from './schema/statement'
 import { findAnything } from './search/find-anything'
 import { getSettlement } from './settlements/get-settlement'
 import { listSettlements } from './settlements/list-settlements'
@@ -163,8 +165,10 @@ export const mirrorReads = {
   ),
 }
 
+export type TeamPage = Awaited<ReturnType<typeof readTeam>>
+
 /** Returns the team as this member may see it, with invitations only for members who manage it. */
-async function readTeam({ team, role, user, ctx }: Member): Promise<TeamPage> {
+async function readTeam({ team, role, user, ctx }: Member) {
   const dashboard = webDashboard()
   const [members, invitations, { limit, isSupported }] = await Promise.all([
     listMembers(dashboard, { teamId: team.id, userId: user.id, role }),
@@ -178,5 +182,6 @@ async function readTeam({ team, role, user, ctx }: Member): Promise<TeamPage> {
       : null,
     readSupportLimit(ctx),
   ])
+  // The limit is in major units (null = no limit); no limit is shown for a host without refunds.
   return { members, invitations, support_refunds: isSupported ? { limit } : null }
 }

@@ -5,7 +5,7 @@ import { connect } from '@/lib/dashboard/connections/connect'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { addSigningSecret } from '@/lib/dashboard/connections/signing-secrets'
 import { receiverAddress } from '@/lib/dashboard/connections/webhook-state'
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { TextKey } from '@/lib/messages/translator'
 import type { Environment } from '@/lib/platform/env'
@@ -75,7 +75,7 @@ interface Opener {
  * last completed step. Returns the connection's slug. Throws as `connect` does, and Refusal `still_running`.
  */
 export async function openOwnAccount(dashboard: Here, opener: Opener, business: Business): Promise<string> {
-  const db = dashboard.database.as('checkout_dashboard_system')
+  const db = asSystem(dashboard)
   const scope = { ...opener, connectionId: null, db, now: dashboard.now }
   const until = dashboard.now().getTime() + WAIT_MAX_MS
   let id = opener.teamId.replace(/^team_/, 'aud_')

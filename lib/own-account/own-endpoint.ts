@@ -7,7 +7,7 @@ import {
 import { receiverAddress } from '@/lib/dashboard/connections/webhook-state'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import type { TextKey } from '@/lib/messages/translator'
 import { readEndpointSettings } from '@/lib/service/panel/endpoints'

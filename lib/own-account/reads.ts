@@ -6,8 +6,6 @@ import type { AccountEvent, ListedAccountEvent } from '@/lib/contract/panel/even
 import { isUsable } from '@/lib/contract/panel/keys'
 import type { ListedRequest } from '@/lib/contract/panel/requests'
 import { defineRead } from '@/lib/dashboard/define-read'
-import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
-import { Refusal } from '@/lib/dashboard/refusal'
 import {
   type DeliveriesPage,
   type DeliveryFilter,
@@ -19,11 +17,13 @@ import {
   keyFilterSchema,
   type RequestFilter,
   requestFilterSchema,
-} from '@/lib/dashboard/schema/developers'
-import { idField, type ListCount, type ListPage } from '@/lib/dashboard/schema/list'
-import { periodBounds } from '@/lib/dashboard/schema/period'
-import { can } from '@/lib/dashboard/schema/role-permissions'
-import { endpointStates, keyTabs } from '@/lib/dashboard/schema/tabs'
+} from '@/lib/dashboard/developers/filters'
+import { endpointStates, keyTabs } from '@/lib/dashboard/developers/shape'
+import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
+import { idField, type ListCount, type ListPage } from '@/lib/dashboard/reads/list'
+import { periodBounds } from '@/lib/dashboard/reads/period'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { can } from '@/lib/dashboard/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { foldText } from '@/lib/domain/fold-text'
 import { countDeliveries, getDelivery, listDeliveries } from '@/lib/service/panel/deliveries'

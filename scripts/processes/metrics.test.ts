@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { runMail } from '@/lib/dashboard/mail/run-mail'
-import { quotas } from '@/lib/dashboard/schema/quotas'
+import { quotas } from '@/lib/dashboard/quotas/quotas'
 import { requestReconcile } from '@/lib/dashboard/sync/queue-run'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { Database } from '@/lib/platform/database'

@@ -1,5 +1,5 @@
+import { QUOTA_NAMES } from '@/lib/dashboard/quotas/quotas'
 import { readUsage } from '@/lib/dashboard/quotas/read-usage'
-import { QUOTA_NAMES } from '@/lib/dashboard/schema/quotas'
 import { type Database, findRow, type Handle } from '@/lib/platform/database'
 import type { Figure } from '@/lib/platform/metrics/private-server'
 import { readServiceHealth } from '@/lib/service/ledger/coherence-health'

@@ -1,6 +1,6 @@
 import type { DeclineCode } from '@/lib/contract/declines'
 import type { TestCard, TestOutcome } from '@/lib/contract/test-cards'
-import type { ChargeState } from '@/lib/dashboard/schema/charge'
+import type { ChargeState } from '@/lib/dashboard/charges/shape'
 
 const ends: Record<TestOutcome, ChargeState> = {
   approve: 'PAID',

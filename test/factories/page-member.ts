@@ -1,5 +1,5 @@
-import type { PageMember } from '@/lib/dashboard/schema/page-member'
-import { type Permission, permissions } from '@/lib/dashboard/schema/role-permissions'
+import { type Permission, permissions } from '@/lib/dashboard/role-permissions'
+import type { PageMember } from '@/lib/dashboard/web/shape'
 
 /** Returns a member who views a page, by default with every permission. */
 export function aPageMember(

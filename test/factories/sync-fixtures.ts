@@ -1,4 +1,5 @@
-import type { MirrorHealth, SyncProgress } from '@/lib/dashboard/schema/mirror'
+import type { SyncProgress } from '@/lib/dashboard/mirror/shape'
+import type { MirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { NOON } from './dashboard'
 
 /** Returns a comparison without differences. */

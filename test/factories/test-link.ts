@@ -1,4 +1,4 @@
-import type { ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownLink } from '@/lib/dashboard/links/shown-link'
 
 /** Returns a link for tests: active, of 134.50, for ten payments, none so far. */
 export function testLink(over: Partial<ShownLink> = {}): ShownLink {

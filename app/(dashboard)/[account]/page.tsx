@@ -8,7 +8,7 @@ import { HomeScreen } from '@/components/home/home-screen'
 import { ButtonLink } from '@/components/navigation/link-looks'
 import { PageHeader } from '@/components/page/page-header'
 import { ClientTexts } from '@/components/texts/client-texts'
-import { can } from '@/lib/dashboard/schema/role-permissions'
+import { can } from '@/lib/dashboard/role-permissions'
 import { memberTexts } from '@/lib/ui/member-reader'
 import { memberPage, withReads } from './pages'
 

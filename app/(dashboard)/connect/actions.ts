@@ -2,8 +2,8 @@
 
 import { connectAccountInput, connectFirstAccount } from '@/lib/dashboard/connections/connect-account'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { stepUpInput } from '@/lib/dashboard/schema/step-up'
 import { managedTeam } from '@/lib/dashboard/team/find-accounts'
+import { stepUpInput } from '@/lib/dashboard/team/step-up'
 import { userAction } from '@/lib/dashboard/web/action'
 import { confirmMember, requestAddress } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

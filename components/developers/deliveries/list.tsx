@@ -20,7 +20,7 @@ import {
   deliveryStatuses,
   type RetryRun,
 } from '@/lib/contract/panel/deliveries'
-import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/schema/developers'
+import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/developers/filters'
 import { numberFormat } from '@/lib/domain/formatters'
 import type { Translate } from '@/lib/messages/translator'
 import { deliveryColumns } from './deliveries-section'

@@ -34,7 +34,7 @@ import {
   type RetryRunDetail,
   retryRunStates,
 } from '@/lib/contract/panel/deliveries'
-import type { DeliveryFilter } from '@/lib/dashboard/schema/developers'
+import type { DeliveryFilter } from '@/lib/dashboard/developers/filters'
 import { numberFormat } from '@/lib/domain/formatters'
 
 const PATH = '/developers/deliveries'

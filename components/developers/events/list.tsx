@@ -13,8 +13,8 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import type { ListedAccountEvent } from '@/lib/contract/panel/events'
-import type { EventFilter } from '@/lib/dashboard/schema/developers'
-import { eventTabs } from '@/lib/dashboard/schema/tabs'
+import type { EventFilter } from '@/lib/dashboard/developers/filters'
+import { eventTabs } from '@/lib/dashboard/developers/shape'
 import type { Translate } from '@/lib/messages/translator'
 
 export function EventsScreen({ filter }: { filter: EventFilter }) {

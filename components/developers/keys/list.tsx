@@ -18,8 +18,8 @@ import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { isRollable, isUsable, type ListedKey } from '@/lib/contract/panel/keys'
 import { type ApiKeyState, apiKeyStateRules } from '@/lib/contract/states'
-import type { KeyFilter } from '@/lib/dashboard/schema/developers'
-import { keyTabs } from '@/lib/dashboard/schema/tabs'
+import type { KeyFilter } from '@/lib/dashboard/developers/filters'
+import { keyTabs } from '@/lib/dashboard/developers/shape'
 import type { Translate } from '@/lib/messages/translator'
 
 const keyDialogs = lazyModule(() => import('./dialogs'))

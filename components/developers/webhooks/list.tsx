@@ -15,8 +15,8 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { endpointState, type ShownEndpoint } from '@/lib/contract/panel/endpoints'
-import type { EndpointFilter } from '@/lib/dashboard/schema/developers'
-import { endpointStates } from '@/lib/dashboard/schema/tabs'
+import type { EndpointFilter } from '@/lib/dashboard/developers/filters'
+import { endpointStates } from '@/lib/dashboard/developers/shape'
 import type { Translate } from '@/lib/messages/translator'
 
 /** Refetch interval. Deliveries raise no live message. */

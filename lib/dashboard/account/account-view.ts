@@ -1,11 +1,22 @@
 import type { Account } from '@/lib/contract/account'
+import type { Balance } from '@/lib/contract/balance'
 import { knownBalance, refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { HostProblem } from '@/lib/dashboard/mirror/shape'
 import { type ObjectSource, problemOf } from '@/lib/dashboard/reads/read-object'
-import type { AccountView } from '@/lib/dashboard/schema/account'
 import { refreshAccount } from '@/lib/dashboard/sync/refresh-account'
 import { FinalProblem } from '@/lib/dashboard/sync/sync-run'
+
+/** The account as the host last reported it, with the fees of its balance. */
+export type AccountView = {
+  account: Account
+  /** Fees; null if the host never returned its balance. */
+  fees: (Balance['fee_schedule'] & { currency: string }) | null
+  /** Null before the host was called, false if it did not respond; `problem` then contains the reason. */
+  confirmed: boolean | null
+  problem: HostProblem | null
+}
 
 /** Longest wait of a page for a slow host; then it keeps the last response. */
 const HOST_TIMEOUT_MS = 3_000

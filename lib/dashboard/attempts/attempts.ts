@@ -1,8 +1,9 @@
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { Refusal, type RefusalCode } from '@/lib/dashboard/refusal'
 import type { Queryable } from '@/lib/platform/database'
 import { limitedAs, networkOf } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
+import { raw, sql } from '@/lib/platform/sql'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -67,7 +68,7 @@ export function isWithin(
   { database, now }: Scope,
   limit: Limit,
   subject: string,
-  tx: Queryable = database.as('checkout_dashboard_system'),
+  tx: Queryable = asSystem({ database }),
 ): Promise<boolean> {
   return countIn(tx, now(), limit, subject)
 }
@@ -75,28 +76,28 @@ export function isWithin(
 /** Counts an attempt at the instant `at` in the transaction of `tx`. @returns whether it may continue */
 export async function countIn(tx: Queryable, at: Date, limit: Limit, subject: string): Promise<boolean> {
   const { max, ms } = limits[limit]
-  const { rows } = await tx.query<{ tries: number }>({
-    name: 'count-sign-in',
-    text: `WITH swept AS (
-        -- Rows that another attempt has locked are skipped, because two attempts could deadlock.
-        DELETE FROM dashboard.sign_in_attempt WHERE subject IN (
-          SELECT subject FROM dashboard.sign_in_attempt WHERE window_ends_at <= $2 AND subject <> $1
-          LIMIT 100 FOR UPDATE SKIP LOCKED)
-      )
-      INSERT INTO dashboard.sign_in_attempt AS a (subject, tries, window_ends_at) VALUES ($1, 1, $3)
-      ON CONFLICT (subject) DO UPDATE SET
-        tries = CASE WHEN a.window_ends_at <= $2 THEN 1 ELSE a.tries + 1 END,
-        window_ends_at = CASE WHEN a.window_ends_at <= $2 THEN $3 ELSE a.window_ends_at END
-      RETURNING tries`,
-    values: [subjectOf(limit, subject), at, new Date(at.getTime() + ms)],
-  })
+  const hash = subjectOf(limit, subject)
+  const { rows } = await tx.query<{ tries: number }>(sql`
+    WITH swept AS (
+      -- Rows that another attempt has locked are skipped, because two attempts could deadlock.
+      DELETE FROM dashboard.sign_in_attempt WHERE subject IN (
+        SELECT subject FROM dashboard.sign_in_attempt WHERE window_ends_at <= ${at} AND subject <> ${hash}
+        LIMIT 100 FOR UPDATE SKIP LOCKED)
+    )
+    INSERT INTO dashboard.sign_in_attempt AS a (subject, tries, window_ends_at)
+    VALUES (${hash}, 1, ${new Date(at.getTime() + ms)})
+    ON CONFLICT (subject) DO UPDATE SET
+      tries = CASE WHEN a.window_ends_at <= ${at} THEN 1 ELSE a.tries + 1 END,
+      window_ends_at = CASE WHEN a.window_ends_at <= ${at} THEN excluded.window_ends_at ELSE a.window_ends_at END
+    RETURNING tries`)
   return (rows[0]?.tries ?? Number.POSITIVE_INFINITY) <= max
 }
 
-/** Returns the SQL condition that a subject has used up its attempts; `subject` and `now` are SQL of a text and an instant. */
-export function isSpent(limit: Limit, subject: string, now: string): string {
-  return `EXISTS (SELECT FROM dashboard.sign_in_attempt spent WHERE spent.window_ends_at > ${now}
-    AND spent.subject = sha256(convert_to('${limit} ' || ${subject}, 'UTF8')) AND spent.tries >= ${limits[limit].max})`
+/** Returns the SQL condition that a subject has used up its attempts; `subject` is SQL of a text. */
+export function isSpent(limit: Limit, subject: string, now: Date) {
+  return sql`EXISTS (SELECT FROM dashboard.sign_in_attempt spent WHERE spent.window_ends_at > ${now}
+    AND spent.subject = sha256(convert_to('${raw(limit)} ' || ${raw(subject)}, 'UTF8'))
+    AND spent.tries >= ${limits[limit].max})`
 }
 
 /** Counts an attempt as `isWithin` does. Throws the Refusal of its limit. */
@@ -179,19 +180,17 @@ export function forgetStepUps(scope: Scope, { sessionId, userId }: Confirmed): P
  * either, and stores the address as known.
  */
 export async function rememberSignIn({ database, now }: Scope, { email, address }: Try): Promise<void> {
-  await database.as('checkout_dashboard_system').query({
-    name: 'remember-sign-in',
-    text: `WITH forgotten AS (DELETE FROM dashboard.sign_in_attempt WHERE subject = $1),
-      uncounted AS (UPDATE dashboard.sign_in_attempt SET tries = tries - 1 WHERE subject = $4 AND tries > 0)
-      INSERT INTO dashboard.sign_in_attempt (subject, tries, window_ends_at) VALUES ($2, 0, $3)
-      ON CONFLICT (subject) DO UPDATE SET window_ends_at = excluded.window_ends_at`,
-    values: [
-      subjectOf('pair', `${limitedAs(address)} ${email}`),
-      subjectOf('known', `${limitedAs(address)} ${email}`),
-      new Date(now().getTime() + KNOWN_MS),
-      subjectOf('address', limitedAs(address)),
-    ],
-  })
+  const from = limitedAs(address)
+  const pair = subjectOf('pair', `${from} ${email}`)
+  const known = subjectOf('known', `${from} ${email}`)
+  await asSystem({ database }).query(sql`
+    WITH forgotten AS (DELETE FROM dashboard.sign_in_attempt WHERE subject = ${pair}), uncounted AS (
+      UPDATE dashboard.sign_in_attempt SET tries = tries - 1
+      WHERE subject = ${subjectOf('address', from)} AND tries > 0
+    )
+    INSERT INTO dashboard.sign_in_attempt (subject, tries, window_ends_at)
+    VALUES (${known}, 0, ${new Date(now().getTime() + KNOWN_MS)})
+    ON CONFLICT (subject) DO UPDATE SET window_ends_at = excluded.window_ends_at`)
 }
 
 /**
@@ -207,19 +206,14 @@ export async function clearUnknownAttempts(
 }
 
 async function forget({ database }: Scope, subjects: readonly Buffer[]): Promise<void> {
-  await database.as('checkout_dashboard_system').query({
-    name: 'forget-attempts',
-    text: 'DELETE FROM dashboard.sign_in_attempt WHERE subject = ANY ($1)',
-    values: [subjects],
-  })
+  await asSystem({ database }).query(sql`
+    DELETE FROM dashboard.sign_in_attempt WHERE subject = ANY (${subjects})`)
 }
 
 async function isKnown({ database, now }: Scope, { email, address }: Try): Promise<boolean> {
-  const { count } = await database.as('checkout_dashboard_system').query({
-    name: 'known-sign-in',
-    text: 'SELECT FROM dashboard.sign_in_attempt WHERE subject = $1 AND window_ends_at > $2',
-    values: [subjectOf('known', `${limitedAs(address)} ${email}`), now()],
-  })
+  const known = subjectOf('known', `${limitedAs(address)} ${email}`)
+  const { count } = await asSystem({ database }).query(sql`
+    SELECT FROM dashboard.sign_in_attempt WHERE subject = ${known} AND window_ends_at > ${now()}`)
   return count === 1
 }
 

@@ -3,9 +3,10 @@ import { newId } from '@/lib/contract/ids'
 import { type HostError, HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
+import { sql } from '@/lib/platform/sql'
+import type { AuditOutcome } from './shape'
 
 export interface AuditIntent {
   /** Id of the intent: of two intents with the same id only one may make the call. */
@@ -38,35 +39,21 @@ export async function claimAudit(
   { teamId, connectionId, db, now, userId, address }: AuditScope,
   { id, action, objectId, details }: AuditIntent,
 ): Promise<AuditRow | null> {
-  const claimed = await db.query({
-    name: 'claim-audit',
-    text: `INSERT INTO dashboard.audit_entry AS a (team_id, id, user_id, action, object_id, outcome, details, created_at, connection_id, address)
-      VALUES ($1, $2, $3, $4, $5, 'intent',
-        -- The notice of the bank account goes also to the contact address, which the removal of the copy deletes.
-        $6::jsonb || COALESCE((SELECT jsonb_build_object('contact', account->>'contact_email') FROM dashboard.connection
-          WHERE id = $8 AND $4 LIKE 'payouts.%'), '{}'), $7, $8, $9)
-      ON CONFLICT (team_id, id) DO UPDATE SET outcome = 'intent', finished_at = NULL, created_at = excluded.created_at,
-        user_id = excluded.user_id, address = excluded.address, details = excluded.details
-          || jsonb_build_object('earlier', a.details || jsonb_build_object('user_id', a.user_id, 'address', a.address))
-      WHERE a.outcome = 'failed' RETURNING id`,
-    values: [
-      teamId,
-      id,
-      userId,
-      action,
-      objectId ?? null,
-      JSON.stringify(details),
-      now(),
-      connectionId,
-      address,
-    ],
-  })
+  const claimed = await db.query(sql`
+    INSERT INTO dashboard.audit_entry AS a (team_id, id, user_id, action, object_id, outcome, details, created_at,
+      connection_id, address)
+    VALUES (${teamId}, ${id}, ${userId}, ${action}, ${objectId ?? null}, 'intent',
+      -- The notice of the bank account goes also to the contact address, which the removal of the copy deletes.
+      ${JSON.stringify(details)}::jsonb || COALESCE((SELECT jsonb_build_object('contact', account->>'contact_email')
+        FROM dashboard.connection
+        WHERE id = ${connectionId} AND ${action} LIKE 'payouts.%'), '{}'), ${now()}, ${connectionId}, ${address})
+    ON CONFLICT (team_id, id) DO UPDATE SET outcome = 'intent', finished_at = NULL, created_at = excluded.created_at,
+      user_id = excluded.user_id, address = excluded.address, details = excluded.details
+        || jsonb_build_object('earlier', a.details || jsonb_build_object('user_id', a.user_id, 'address', a.address))
+    WHERE a.outcome = 'failed' RETURNING id`)
   if (claimed.count === 1) return null
-  const { rows } = await db.query<AuditRow>({
-    name: 'read-audit',
-    text: `SELECT outcome, object_id, created_at FROM dashboard.audit_entry WHERE team_id = $1 AND id = $2`,
-    values: [teamId, id],
-  })
+  const { rows } = await db.query<AuditRow>(sql`
+    SELECT outcome, object_id, created_at FROM dashboard.audit_entry WHERE team_id = ${teamId} AND id = ${id}`)
   return rows[0] ?? { outcome: 'intent', object_id: null, created_at: now() }
 }
 
@@ -76,12 +63,10 @@ export async function reclaimAudit(
   id: string,
   seen: AuditRow,
 ): Promise<boolean> {
-  const { count } = await db.query({
-    name: 'reclaim-audit',
-    text: `UPDATE dashboard.audit_entry SET outcome = 'intent', created_at = $3, finished_at = NULL, user_id = $6, address = $7
-      WHERE team_id = $1 AND id = $2 AND created_at = $4 AND outcome = $5`,
-    values: [teamId, id, now(), seen.created_at, seen.outcome, userId, address],
-  })
+  const { count } = await db.query(sql`
+    UPDATE dashboard.audit_entry
+    SET outcome = 'intent', created_at = ${now()}, finished_at = NULL, user_id = ${userId}, address = ${address}
+    WHERE team_id = ${teamId} AND id = ${id} AND created_at = ${seen.created_at} AND outcome = ${seen.outcome}`)
   return count === 1
 }
 
@@ -92,13 +77,11 @@ export async function finishAudit(
   outcome: Exclude<AuditOutcome, 'intent'>,
   { objectId, details = {} }: { objectId?: string; details?: Readonly<Record<string, unknown>> } = {},
 ): Promise<void> {
-  await db.query({
-    name: 'finish-audit',
-    text: `UPDATE dashboard.audit_entry
-      SET outcome = $3, object_id = COALESCE($4, object_id), details = details || $5, finished_at = $6
-      WHERE team_id = $1 AND id = $2 AND outcome <> 'done'`,
-    values: [teamId, id, outcome, objectId ?? null, JSON.stringify(details), now()],
-  })
+  await db.query(sql`
+    UPDATE dashboard.audit_entry
+    SET outcome = ${outcome}, object_id = COALESCE(${objectId ?? null}, object_id),
+      details = details || ${JSON.stringify(details)}, finished_at = ${now()}
+    WHERE team_id = ${teamId} AND id = ${id} AND outcome <> 'done'`)
 }
 
 /**

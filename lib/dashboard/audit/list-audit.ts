@@ -1,41 +1,51 @@
 import { z } from 'zod'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { type FileColumn, newestRows } from '@/lib/dashboard/reads/file-rows'
 import {
   byCreation,
+  countsOf,
   countWithTimeout,
   createdWithin,
+  listTotals,
   readCursor,
   readPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
+import { dayFields, idField, listFilter } from '@/lib/dashboard/reads/list'
+import { periodBounds } from '@/lib/dashboard/reads/period'
 import { literally, searchedText } from '@/lib/dashboard/reads/search-text'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type {
-  AuditEntry,
-  AuditedImport,
-  AuditFilter,
-  AuditOutcome,
-  AuditPage,
-  AuditPerson,
-} from '@/lib/dashboard/schema/audit'
-import { periodBounds } from '@/lib/dashboard/schema/period'
-import { auditGroups, auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { isStorable } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
 import type { Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
+import { sql } from '@/lib/platform/sql'
+import { type AuditOutcome, auditGroups, auditOutcomes } from './shape'
+
+// Object.keys loses the key type.
+const groupNames = Object.keys(auditGroups) as (keyof typeof auditGroups)[]
+
+/** Current or former member of a team. */
+type AuditPerson = { name: string; email: string }
+
+/** Filters of the audit log in its URL. */
+export const auditFilterSchema = listFilter('audit_entry', auditOutcomes, {
+  member: idField.optional(),
+  group: z.enum(groupNames).optional(),
+  ...dayFields,
+})
+
+export type AuditFilter = z.output<typeof auditFilterSchema>
 
 /** Details that the removal of a connection adds to its entries, and to its own. */
 const accountDetails = z.object({ account: z.string().optional(), name: z.string().optional() })
 
+/** One action, or an attempt, through this dashboard. */
+export type AuditEntry = Awaited<ReturnType<typeof shownEntries>>[number]
+
 /** Returns one page of the actions in this connection, and in the team outside its current accounts, newest first. */
-export async function listAudit(
-  ctx: ConnectionContext,
-  query: AuditFilter,
-  people: AuditPeople,
-): Promise<AuditPage> {
+export async function listAudit(ctx: ConnectionContext, query: AuditFilter, people: AuditPeople) {
   const listed = auditConditions(ctx, query, people)
   const [{ shown, ...page }, totals] = await Promise.all([
     readPage('audit_entry', { cursor: query.cursor, listed, order: byCreation }, (args) =>
@@ -58,11 +68,8 @@ async function auditTotals(ctx: ConnectionContext, query: AuditFilter, people: A
       ? auditEntry.count({ where: { AND: [...auditConditions(ctx, query, people), upToCursor(cursor)] } })
       : 0,
   ])
-  const counts: Record<string, number> = Object.fromEntries(auditOutcomes.map((outcome) => [outcome, 0]))
-  for (const { outcome, _count } of rows) counts[outcome] = _count._all
-  counts.ALL = rows.reduce((sum, { _count }) => sum + _count._all, 0)
-  const { currency } = ctx.account
-  return { from: newer + 1, counts, count: counts[query.status ?? 'ALL'] ?? 0, amount: 0, currency }
+  const groups = rows.map(({ outcome, _count }) => ({ status: outcome, _count }))
+  return listTotals(ctx, query, { counts: countsOf(auditOutcomes, groups), newer })
 }
 
 /** Returns one entry. Throws Refusal `resource_not_found`. */
@@ -118,7 +125,7 @@ async function shownEntries(
   { connectionId, account, prisma, db }: ConnectionContext,
   rows: readonly AuditRow[],
   people: AuditPeople,
-): Promise<AuditEntry[]> {
+) {
   const idsBy = (idOf: (row: AuditRow) => string | null) => rows.map(idOf).filter((id) => id !== null)
   const [links, customers, imports] = await Promise.all([
     prisma.mirrorLink.findMany({
@@ -142,6 +149,7 @@ async function shownEntries(
           : { id: row.userId, ...(people.get(row.userId) ?? { name: '', email: '' }) },
       action: row.action,
       object_id: row.objectId,
+      /** Link, customer or link import of the action, as they are now; null for anything else. */
       link: link && {
         id: link.id,
         title: link.title,
@@ -149,7 +157,9 @@ async function shownEntries(
         currency: link.currency,
       },
       customer: withId(customers, customerIdOf(row)),
+      /** With the number of links created so far. */
       linkImport: begun && { id: begun.id, name: begun.name, total: begun.total, done: begun.done },
+      /** Name of the action's account if it is not the connection's own, otherwise null. */
       account: accountOf({ connectionId, account }, row),
       // A CHECK of the table limits the column to these values.
       outcome: begun?.outcome ?? (row.outcome as AuditOutcome),
@@ -204,14 +214,18 @@ export const IMPORT_ROW_ACTION = 'links.import_row'
 
 /** Returns some imports with their overall results: in progress, nothing created, or links created. */
 async function readImports(db: Queryable, connectionId: string, ids: readonly string[]) {
-  const { rows } = await db.query<AuditedImport & { outcome: AuditOutcome }>({
-    name: 'read-audited-imports',
-    text: `SELECT id, name, total, done, CASE WHEN state IN ('QUEUED', 'RUNNING') THEN 'intent' WHEN done > 0 THEN 'done' ELSE 'failed' END AS outcome
-      FROM dashboard.link_batch b CROSS JOIN LATERAL (SELECT count(*)::integer AS done FROM dashboard.link_batch_row r
-        WHERE r.connection_id = b.connection_id AND r.batch_id = b.id AND r.state = 'DONE') AS made
-      WHERE connection_id = $1 AND id = ANY ($2)`,
-    values: [connectionId, ids],
-  })
+  const { rows } = await db.query<{
+    id: string
+    name: string
+    total: number
+    done: number
+    outcome: AuditOutcome
+  }>(sql`
+    SELECT id, name, total, done,
+      CASE WHEN state IN ('QUEUED', 'RUNNING') THEN 'intent' WHEN done > 0 THEN 'done' ELSE 'failed' END AS outcome
+    FROM dashboard.link_batch b CROSS JOIN LATERAL (SELECT count(*)::integer AS done FROM dashboard.link_batch_row r
+      WHERE r.connection_id = b.connection_id AND r.batch_id = b.id AND r.state = 'DONE') AS made
+    WHERE connection_id = ${connectionId} AND id = ANY (${ids})`)
   return rows
 }
 
@@ -252,24 +266,22 @@ export type AuditPeople = ReadonlyMap<string, AuditPerson>
 
 /** Returns the members of a team and every user who ever acted in it, by name. */
 export async function auditPeople({ database }: Pick<Dashboard, 'database'>, teamId: string) {
-  const { rows } = await database.as('checkout_dashboard_system').query<{
+  const { rows } = await asSystem({ database }).query<{
     id: string
     name: string
     email: string
-  }>({
-    name: 'audit-people',
-    // Postgres has no skip scan for this query: each step of the recursion is one index look-up.
-    text: `WITH RECURSIVE acting AS (
-        (SELECT user_id FROM dashboard.audit_entry WHERE team_id = $1 AND user_id IS NOT NULL ORDER BY user_id LIMIT 1)
-        UNION ALL
-        SELECT (SELECT user_id FROM dashboard.audit_entry
-          WHERE team_id = $1 AND user_id > acting.user_id ORDER BY user_id LIMIT 1)
-        FROM acting WHERE acting.user_id IS NOT NULL
-      )
-      SELECT id, name, email FROM dashboard."user"
-      WHERE id IN (SELECT user_id FROM acting) OR id IN (SELECT user_id FROM dashboard.membership WHERE team_id = $1)
-      ORDER BY name, id`,
-    values: [teamId],
-  })
+  }>(sql`
+    WITH RECURSIVE acting AS (
+      (SELECT user_id FROM dashboard.audit_entry WHERE team_id = ${teamId} AND user_id IS NOT NULL
+        ORDER BY user_id LIMIT 1)
+      UNION ALL
+      SELECT (SELECT user_id FROM dashboard.audit_entry
+        WHERE team_id = ${teamId} AND user_id > acting.user_id ORDER BY user_id LIMIT 1)
+      FROM acting WHERE acting.user_id IS NOT NULL
+    )
+    SELECT id, name, email FROM dashboard."user"
+    WHERE id IN (SELECT user_id FROM acting)
+      OR id IN (SELECT user_id FROM dashboard.membership WHERE team_id = ${teamId})
+    ORDER BY name, id`)
   return new Map(rows.map(({ id, ...person }) => [id, person]))
 }

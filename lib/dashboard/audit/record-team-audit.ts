@@ -1,8 +1,9 @@
 import { newId } from '@/lib/contract/ids'
 import { storableJson } from '@/lib/dashboard/client/bounded-json'
 import { isNotified, type NoticeKind, queueUserNotice } from '@/lib/dashboard/mail/user-notice'
-import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
+import type { AuditOutcome } from './shape'
 
 /** Longest stored User-Agent; it is shown in a list, and no browser sends a longer one. */
 export const USER_AGENT_MAX = 300
@@ -84,10 +85,9 @@ export async function recordOperatorAction(
   tx: Queryable,
   { userId, action, now }: { userId: string; action: NoticeKind; now: Date },
 ): Promise<void> {
-  const { rows } = await tx.query<{ team_id: string; email: string }>({
-    text: `SELECT m.team_id, u.email FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id WHERE u.id = $1`,
-    values: [userId],
-  })
+  const { rows } = await tx.query<{ team_id: string; email: string }>(sql`
+    SELECT m.team_id, u.email FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
+    WHERE u.id = ${userId}`)
   for (const { team_id: teamId, email } of rows) {
     const act = { action, objectId: userId, details: { by: 'operator', email } }
     await recordTeamAudit(tx, { ...act, teamId, userId: null, address: null, now })

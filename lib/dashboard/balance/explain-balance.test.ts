@@ -2,14 +2,13 @@ import { expect, test } from 'vitest'
 import type { Balance } from '@/lib/contract/balance'
 import type { Payment } from '@/lib/contract/payment'
 import type { Settlement } from '@/lib/contract/settlement'
-import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { balanceFigures } from '@/lib/dashboard/schema/tabs'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { explainBalance } from './explain-balance'
 import { refreshBalance } from './refresh-balance'
+import { type BalanceFigure, balanceFigures } from './shape'
 
 const dashboard = await startDashboard()
 type Explanation = Awaited<ReturnType<typeof explainBalance>>

@@ -1,11 +1,15 @@
+import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { decimalsInMirror, remainderOf } from '@/lib/dashboard/mirror/mirror-amount'
 import { payerLabel } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { BalanceFigure } from '@/lib/dashboard/schema/balance'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { netTerms } from '@/lib/domain/net-terms'
 import { knownBalance } from './refresh-balance'
+import { type BalanceFigure, balanceFigures } from './shape'
+
+/** A figure, and when the host returned it: a newer balance has its own explanation. */
+export const explanationFilterSchema = z.object({ figure: z.enum(balanceFigures), at: z.string().optional() })
 
 /** Rows of an explanation; the list has the rest. */
 const ROWS_MAX = 20

@@ -1,7 +1,8 @@
 import { type Balance, balanceSchema } from '@/lib/contract/balance'
 import { storableJson } from '@/lib/dashboard/client/bounded-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { notifyChange } from '@/lib/dashboard/live/live-message'
+import { sql } from '@/lib/platform/sql'
 
 type Scope = Pick<ConnectionContext, 'client' | 'connectionId' | 'db'>
 
@@ -17,20 +18,13 @@ export interface KnownBalance {
  */
 export async function refreshBalance({ client, connectionId, db }: Scope, signal?: AbortSignal) {
   const { data, raw, at } = await client.call('getBalance', signal ? { signal } : {})
-  await db.query({
-    name: 'keep-balance',
-    text: `WITH known AS MATERIALIZED (SELECT balance FROM dashboard.connection WHERE id = $1), kept AS (
-        UPDATE dashboard.connection SET balance = $2::jsonb, balance_at = $3
-        WHERE id = $1 AND (balance_at IS NULL OR balance_at <= $3) RETURNING balance
-      )
-      SELECT pg_notify('${LIVE_CHANNEL}', $4) FROM kept, known WHERE kept.balance IS DISTINCT FROM known.balance`,
-    values: [
-      connectionId,
-      JSON.stringify(storableJson(raw)),
-      at,
-      changeMessage(connectionId, 'balance', null),
-    ],
-  })
+  await db.query(sql`
+    WITH known AS MATERIALIZED (SELECT balance FROM dashboard.connection WHERE id = ${connectionId}), kept AS (
+      UPDATE dashboard.connection SET balance = ${JSON.stringify(storableJson(raw))}::jsonb, balance_at = ${at}
+      WHERE id = ${connectionId} AND (balance_at IS NULL OR balance_at <= ${at}) RETURNING balance
+    )
+    SELECT ${notifyChange(connectionId, 'balance', null)} FROM kept, known
+    WHERE kept.balance IS DISTINCT FROM known.balance`)
   return { balance: data, at }
 }
 

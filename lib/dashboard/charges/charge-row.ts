@@ -1,8 +1,8 @@
 import type { AuditScope } from '@/lib/dashboard/audit/audit-entry'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type ChargeState, caseStates, type ShownCharge } from '@/lib/dashboard/schema/charge'
 import { type KeyedRow, KeyedTable, keyedColumns } from './keyed-table'
+import { type ChargeState, caseStates, type ShownCharge } from './shape'
 
 /**
  * Causes of a move. `send`: a press, of a draft or of a case that is no longer repeated. `response`: the host's response

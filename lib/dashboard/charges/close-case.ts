@@ -2,15 +2,11 @@ import type { z } from 'zod'
 import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import {
-  type ChargeInput,
-  type ChargeState,
-  type giveUpInput,
-  sqlStates,
-} from '@/lib/dashboard/schema/charge'
 import { findRow, type Queryable } from '@/lib/platform/database'
+import type { ChargeInput, giveUpInput } from './charge-inputs'
 import { auditStep, type ChargeRow, type ChargeTransitionCause, chargeTable, isCase } from './charge-row'
 import { matchingPayments, refuseMatches, searchMatches } from './matching-payments'
+import { type ChargeState, sqlStates } from './shape'
 import { insertDraft, successorId } from './start-charge'
 
 /** Attempts to attach; a request in flight ends within seconds. */

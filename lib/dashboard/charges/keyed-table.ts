@@ -1,15 +1,16 @@
 import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
+import { fairShare, LANE } from '@/lib/dashboard/jobs/fair-share'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type ChargeProblem, sqlStates } from '@/lib/dashboard/schema/charge'
 import { isStorable } from '@/lib/domain/text'
 import { findRow, type Queryable } from '@/lib/platform/database'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { randomText } from '@/lib/platform/secrets'
+import { raw, sql } from '@/lib/platform/sql'
+import { type ChargeProblem, sqlStates } from './shape'
 
 /** Lease of a charge or a refund; longer than one call (10 s) with its writes. */
 export const LEASE_MS = 30_000
@@ -241,23 +242,24 @@ export class KeyedTable<Row extends KeyedRow, State extends string, Cause extend
     room: Room,
   ): Promise<readonly (Row & Shared)[]> {
     const { name, columns, moves } = this.kind
-    const { rows } = await database.as('checkout_dashboard_system').query<Row & Shared>({
-      name: `claim-${name}s`,
-      text: `${fairShare({
-        table: name,
-        key: ['id'],
-        open: `job.state IN (${sqlStates(Object.values<readonly string[] | undefined>(moves.repeat).flatMap((before) => before ?? []))})`,
-        due: '((job.due_at <= $6 AND job.owner IS NULL) OR job.lease_until < clock_timestamp())',
-        since: 'job.due_at',
-        connection: `(c.calls_paused_until IS NULL OR c.calls_paused_until <= $6) AND ${connection}`,
+    const at = now()
+    const states = Object.values<readonly string[] | undefined>(moves.repeat).flatMap(
+      (before) => before ?? [],
+    )
+    const claim = sql`
+      ${fairShare({
+        ...{ room, rowsPerConnection: PER_CONNECTION, table: name, key: ['id'] },
+        open: sql`job.state IN (${raw(sqlStates(states))})`,
+        due: sql`((job.due_at <= ${at} AND job.owner IS NULL) OR job.lease_until < clock_timestamp())`,
+        since: sql`job.due_at`,
+        connection: sql`(c.calls_paused_until IS NULL OR c.calls_paused_until <= ${at}) AND ${raw(connection)}`,
       })}
-        UPDATE dashboard.${name} SET state = CASE state WHEN 'SENDING' THEN 'UNKNOWN' ELSE state END, owner = $7,
-          attempts = attempts + 1, unknown_at = CASE WHEN owner IS NULL THEN unknown_at ELSE $6 END,
-          lease_until = clock_timestamp() + $8 * interval '1 ms'
-        FROM due WHERE connection_id = c AND id = k1 RETURNING ${columns}, ${LANE}`,
-      values: [...shareValues(room, PER_CONNECTION), now(), owner, leaseMs],
-    })
-    return rows
+      UPDATE dashboard.${raw(name)} SET state = CASE state WHEN 'SENDING' THEN 'UNKNOWN' ELSE state END, owner = ${owner},
+        attempts = attempts + 1, unknown_at = CASE WHEN owner IS NULL THEN unknown_at ELSE ${at} END,
+        lease_until = clock_timestamp() + ${leaseMs} * interval '1 ms'
+      FROM due WHERE connection_id = c AND id = k1 RETURNING ${raw(columns)}, ${LANE}`
+    const system = asSystem({ database })
+    return (await system.query<Row & Shared>({ ...claim, name: `claim-${name}s` })).rows
   }
 }
 

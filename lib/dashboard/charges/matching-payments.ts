@@ -7,9 +7,12 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
+import type { ShownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { type ChargeRow, isOld, onHostClock } from './charge-row'
+
+/** Payment of the host that may belong to the charge. */
+export type ChargeMatch = Pick<ShownPayment, 'id' | 'status' | 'amount' | 'currency' | 'created_at'>
 
 const PAGE_SIZE = 100
 const PAGES_MAX = 3
@@ -96,7 +99,10 @@ function mayCollect({ status }: Pick<ChargeMatch, 'status'>): boolean {
   return status === 'PENDING' || status === 'APPROVED'
 }
 
-interface Search extends Pick<ChargeDetail, 'matches' | 'search'> {
+interface Search {
+  matches: ChargeMatch[] | null
+  /** `FAILED`: the host returned no list. `PART`: too many or unreadable payments. `WHOLE`: all were read. */
+  search: 'FAILED' | 'PART' | 'WHOLE'
   /**
    * True if the outcome cannot be found out: the account is disconnected, or half an hour after the first call the host
    * refuses to list the customer's payments or gives no usable response. A rate limit does not count, because it is

@@ -1,9 +1,9 @@
 import { CHARGE_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { ChargeDetail, ChargePress } from '@/lib/dashboard/schema/charge'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { shorten } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
+import type { ChargePress } from './charge-inputs'
 import type { ChargeRow } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
 import { getCharge } from './get-charge'
@@ -19,7 +19,7 @@ export async function pressCharge(
   input: ChargePress,
   { role }: Pick<Member, 'role'>,
   t: Translate,
-): Promise<ChargeDetail> {
+) {
   const { id } = await verbOf(ctx, input, t)
   return getCharge(ctx, id, { role, isQuick: true })
 }

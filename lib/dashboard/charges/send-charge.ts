@@ -4,17 +4,13 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { newOwner } from '@/lib/dashboard/jobs/row-lease'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import {
-  type ChargeDetail,
-  type ChargeInput,
-  sqlStates,
-  unsettledStates,
-} from '@/lib/dashboard/schema/charge'
 import { findRow, type Queryable } from '@/lib/platform/database'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
+import type { ChargeInput } from './charge-inputs'
 import { auditStep, type ChargeRow, chargeTable, hasEnded, isOld, onHostClock, REPEAT_MS } from './charge-row'
 import { LEASE_MS, type RepeatWorker, SIMILAR_MS } from './keyed-table'
 import { matchingPayments, refuseMatches, since } from './matching-payments'
+import { sqlStates, unsettledStates } from './shape'
 import { REPEATS_ENDED, resultOfFailure, resultOfResponse, storeHostResult } from './store-host-result'
 
 /**
@@ -182,7 +178,7 @@ function similarValues(ctx: Reads, charge: ChargeRow): readonly unknown[] {
 }
 
 /** Returns the newest collected or pending payment of the same customer and amount known here. */
-export async function similarTo(ctx: Reads, charge: ChargeRow): Promise<ChargeDetail['similar']> {
+export async function similarTo(ctx: Reads, charge: ChargeRow) {
   const newest = await findRow<{ charge_id: string | null; payment_id: string | null; at: Date }>(ctx.db, {
     name: 'similar-charges',
     text: `(SELECT id AS charge_id, payment_id, GREATEST(sent_at, unknown_at, finished_at) AS at FROM ${SIMILAR_CHARGES})

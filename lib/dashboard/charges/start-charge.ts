@@ -3,13 +3,14 @@ import { customerSchema } from '@/lib/contract/customer'
 import { parseRequest } from '@/lib/contract/field-errors'
 import { formKey } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { quotas } from '@/lib/dashboard/quotas/quotas'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type ChargeCard, type ChargeInput, sqlStates } from '@/lib/dashboard/schema/charge'
-import { quotas } from '@/lib/dashboard/schema/quotas'
 import { isCurrency } from '@/lib/domain/currencies'
 import type { Queryable } from '@/lib/platform/database'
+import type { ChargeInput } from './charge-inputs'
 import { type ChargeRow, chargeTable } from './charge-row'
 import { sendCharge } from './send-charge'
+import { type ChargeCard, sqlStates } from './shape'
 
 /** Stores a charge, and sends it at once by link. Throws as `draftCharge` and `sendCharge` do. */
 export async function startCharge(ctx: ConnectionContext, input: ChargeInput<'start'>): Promise<ChargeRow> {

@@ -11,11 +11,11 @@ import {
 } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import type { ChargeDecline, ChargeProblem, ChargeState } from '@/lib/dashboard/schema/charge'
 import { shorten } from '@/lib/domain/text'
 import { type ChargeRow, chargeTable, isOld } from './charge-row'
 import { QUIET_MS } from './keyed-table'
 import { mayHaveCollected } from './matching-payments'
+import type { ChargeDecline, ChargeProblem, ChargeState } from './shape'
 
 /** Longest pause between repetitions of the same request. */
 const LONGEST_PAUSE_MS = 10_000

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 import {
   type HostError,
   HostUnreachable,
@@ -49,12 +50,6 @@ export function mayAffectOneCallOnly(error: unknown): error is HostError {
   return reason === null || (reason === 'away' && !isUnreached)
 }
 
-/** Returns the SQL condition that no pause blocks the calls of a row's connection. `now` is a parameter, such as `$1`. */
-export function callsAllowed(connectionId: string, now: string): string {
-  return `NOT EXISTS (SELECT FROM dashboard.connection AS paused
-    WHERE paused.id = ${connectionId} AND paused.calls_paused_until > ${now})`
-}
-
 /** Assignments that end the pause of a connection, such as for a new key. */
 export const CLEARED_PAUSE = 'call_failures = 0, calls_paused_until = NULL, calls_paused_by = NULL'
 
@@ -63,12 +58,9 @@ export const CLEARED_PAUSE = 'call_failures = 0, calls_paused_until = NULL, call
  * follow its success.
  */
 export async function liftPause(db: Queryable, connectionId: string, now: Date): Promise<void> {
-  await db.query({
-    name: 'lift-pause',
-    text: `UPDATE dashboard.connection SET calls_paused_until = $2
-      WHERE id = $1 AND calls_paused_until > $2 AND calls_paused_by <> 'rate_limited'`,
-    values: [connectionId, now],
-  })
+  await db.query(sql`
+    UPDATE dashboard.connection SET calls_paused_until = ${now}
+    WHERE id = ${connectionId} AND calls_paused_until > ${now} AND calls_paused_by <> 'rate_limited'`)
 }
 
 interface Options {
@@ -94,21 +86,16 @@ export class CallPause {
   async beforeCall(): Promise<void> {
     const { db, connectionId, now, isBackground } = this.options
     if (!isBackground) return
-    const { rows } = await db.query<{ calls_paused_until: Date | null; call_failures: number }>({
-      name: 'read-pause',
-      text: 'SELECT calls_paused_until, call_failures FROM dashboard.connection WHERE id = $1',
-      values: [connectionId],
-    })
+    const { rows } = await db.query<{ calls_paused_until: Date | null; call_failures: number }>(sql`
+      SELECT calls_paused_until, call_failures FROM dashboard.connection WHERE id = ${connectionId}`)
     const until = rows[0]?.calls_paused_until ?? null
     this.isTroubled = until !== null || (rows[0]?.call_failures ?? 0) > 0
     if (until === null) return
     if (until > now()) throw new CallsPaused(until)
     const probeUntil = new Date(now().getTime() + PROBE_MS)
-    const { count } = await db.query({
-      name: 'claim-probe',
-      text: 'UPDATE dashboard.connection SET calls_paused_until = $3 WHERE id = $1 AND calls_paused_until = $2',
-      values: [connectionId, until, probeUntil],
-    })
+    const { count } = await db.query(sql`
+      UPDATE dashboard.connection SET calls_paused_until = ${probeUntil}
+      WHERE id = ${connectionId} AND calls_paused_until = ${until}`)
     if (count === 0) throw new CallsPaused(probeUntil)
     this.#probeUntil = probeUntil
   }
@@ -117,12 +104,10 @@ export class CallPause {
   async afterAnswer(): Promise<void> {
     if (!this.isTroubled) return
     const { db, connectionId } = this.options
-    await db.query({
-      name: 'end-pause',
-      text: `UPDATE dashboard.connection SET ${CLEARED_PAUSE}
-        WHERE id = $1 AND (calls_paused_by IS DISTINCT FROM 'rate_limited' OR calls_paused_until = $2)`,
-      values: [connectionId, this.#probeUntil],
-    })
+    await db.query(sql`
+      UPDATE dashboard.connection SET ${raw(CLEARED_PAUSE)}
+      WHERE id = ${connectionId}
+        AND (calls_paused_by IS DISTINCT FROM 'rate_limited' OR calls_paused_until = ${this.#probeUntil})`)
     this.isTroubled = false
     this.#probeUntil = null
   }
@@ -140,16 +125,14 @@ export class CallPause {
     const { db, connectionId, now } = this.options
     const { freeFailures, firstMs } = pauses[reason]
     const toldMs = retryAfterMsOf(error)
-    const growing = `LEAST(${LONGEST_PAUSE_MS}, $5 * 2 ^ LEAST(call_failures - $4::integer, 20))`
-    const until = `CASE WHEN $3::float8 > 0 THEN $2::timestamptz + $3 * interval '1 ms'
-      WHEN call_failures >= $4 THEN $2 + ${growing} * interval '1 ms' END`
-    await db.query({
-      name: 'pause-calls',
-      text: `UPDATE dashboard.connection SET call_failures = call_failures + 1,
-          calls_paused_by = CASE WHEN ${until} > COALESCE(calls_paused_until, '-infinity') THEN $6 ELSE calls_paused_by END,
-          calls_paused_until = GREATEST(calls_paused_until, ${until})
-        WHERE id = $1`,
-      values: [connectionId, now(), toldMs, freeFailures, firstMs, reason],
-    })
+    const growing = sql`LEAST(${raw(LONGEST_PAUSE_MS)}, ${firstMs} * 2 ^ LEAST(call_failures - ${freeFailures}::integer, 20))`
+    const pauseMs = sql`CASE WHEN ${toldMs}::float8 > 0 THEN ${toldMs}::float8
+      WHEN call_failures >= ${freeFailures}::integer THEN ${growing} END`
+    const until = sql`(${now()}::timestamptz + (${pauseMs}) * interval '1 ms')`
+    await db.query(sql`
+      UPDATE dashboard.connection SET call_failures = call_failures + 1,
+        calls_paused_by = CASE WHEN ${until} > COALESCE(calls_paused_until, '-infinity') THEN ${reason} ELSE calls_paused_by END,
+        calls_paused_until = GREATEST(calls_paused_until, ${until})
+      WHERE id = ${connectionId}`)
   }
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 
 /** Smallest difference that counts as a change: `Date` has whole seconds, and a call takes up to ten. */
 const STEP_MS = 60_000
@@ -30,10 +31,7 @@ export class HostClock {
     if (Math.abs(aheadMs - this.aheadMs) < STEP_MS || Math.abs(aheadMs) > DIFFERENCE_MAX_MS) return
     this.aheadMs = aheadMs
     const { db, connectionId } = this.connection
-    await db.query({
-      name: 'set-host-clock',
-      text: 'UPDATE dashboard.connection SET clock_ahead_ms = $2 WHERE id = $1',
-      values: [connectionId, aheadMs],
-    })
+    await db.query(sql`
+      UPDATE dashboard.connection SET clock_ahead_ms = ${aheadMs} WHERE id = ${connectionId}`)
   }
 }

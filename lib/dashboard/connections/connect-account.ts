@@ -1,12 +1,26 @@
 import * as z from 'zod'
 import { type AuditScope, auditedAction } from '@/lib/dashboard/audit/audit-entry'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import type { ListedConnection } from '@/lib/dashboard/schema/connection'
 import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { isStorable } from '@/lib/domain/text'
+import { sql } from '@/lib/platform/sql'
 import { type Connected, connect } from './connect'
 import { addSigningSecret, retireSigningSecret } from './signing-secrets'
+
+/** Connection of the team as Settings lists it. */
+export type ListedConnection = {
+  id: string
+  /** Account in URLs. */
+  slug: string
+  accountName: string
+  baseUrl: string
+  /** Null for a member without access to keys. */
+  keyLast4: string | null
+  current: boolean
+  /** Time of disconnection (ISO 8601); null while connected. */
+  disconnectedAt: string | null
+}
 
 export const connectAccountInput = z.strictObject({
   base_url: z.string().max(2_000).refine(isStorable),
@@ -59,7 +73,7 @@ export function connectFirstAccount(
   { teamId, userId, address }: { teamId: string; userId: string; address: string },
   input: z.output<typeof connectAccountInput>,
 ): Promise<Connected> {
-  const db = dashboard.database.as('checkout_dashboard_system')
+  const db = asSystem(dashboard)
   const acting = { teamId, connectionId: null, userId, address, db, now: dashboard.now }
   return connectAccount(dashboard, acting, input)
 }
@@ -98,14 +112,13 @@ export async function listConnections(
   dashboard: Pick<Dashboard, 'database'>,
   acting: Pick<Acting, 'teamId' | 'connectionId'>,
 ): Promise<ListedConnection[]> {
-  const { rows } = await dashboard.database
-    .as('checkout_dashboard_system')
-    .query<Omit<ListedConnection, 'disconnectedAt'> & { disconnectedAt: Date | null }>({
-      text: `SELECT id, slug, account ->> 'name' AS "accountName", base_url AS "baseUrl", api_key_last4 AS "keyLast4", id = $2 AS current,
-        disconnected_at AS "disconnectedAt" FROM dashboard.connection
-      WHERE team_id = $1 ORDER BY created_at, id`,
-      values: [acting.teamId, acting.connectionId],
-    })
+  const { rows } = await asSystem(dashboard).query<
+    Omit<ListedConnection, 'disconnectedAt'> & { disconnectedAt: Date | null }
+  >(sql`
+      SELECT id, slug, account ->> 'name' AS "accountName", base_url AS "baseUrl", api_key_last4 AS "keyLast4",
+        id = ${acting.connectionId} AS current,
+      disconnected_at AS "disconnectedAt" FROM dashboard.connection
+      WHERE team_id = ${acting.teamId} ORDER BY created_at, id`)
   return rows.map((row) => ({ ...row, disconnectedAt: row.disconnectedAt?.toISOString() ?? null }))
 }
 
@@ -123,12 +136,9 @@ export async function replaceConnectionKey(
   acting: Acting,
   { connection_id: connectionId, api_key: apiKey }: z.output<typeof replaceKeyInput>,
 ): Promise<{ connectionId: string }> {
-  const { rows } = await dashboard.database
-    .as('checkout_dashboard_system')
-    .query<{ base_url: string; account_id: string }>({
-      text: `SELECT base_url, account ->> 'id' AS account_id FROM dashboard.connection WHERE id = $1 AND team_id = $2`,
-      values: [connectionId, acting.teamId],
-    })
+  const { rows } = await asSystem(dashboard).query<{ base_url: string; account_id: string }>(sql`
+      SELECT base_url, account ->> 'id' AS account_id FROM dashboard.connection
+      WHERE id = ${connectionId} AND team_id = ${acting.teamId}`)
   const [row] = rows
   if (!row) throw new Refusal('resource_not_found')
   const { base_url: baseUrl, account_id: onlyAccountId } = row

@@ -1,18 +1,19 @@
 import type { Account } from '@/lib/contract/account'
 import { newId } from '@/lib/contract/ids'
+import { isAccountSlug } from '@/lib/dashboard/account-address'
 import { storableJson, toStorable } from '@/lib/dashboard/client/bounded-json'
 import { CLEARED_PAUSE } from '@/lib/dashboard/client/call-pause'
 import { ContractClient } from '@/lib/dashboard/client/contract-client'
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
+import { DEEP_WINDOW_DAYS } from '@/lib/dashboard/mirror/shape'
+import { quotas } from '@/lib/dashboard/quotas/quotas'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
-import { DEEP_WINDOW_DAYS } from '@/lib/dashboard/schema/mirror'
-import { quotas } from '@/lib/dashboard/schema/quotas'
 import { apiKeyAad } from '@/lib/dashboard/sealed-aad'
 import { queueRun } from '@/lib/dashboard/sync/queue-run'
 import { isSlug, slugCandidate, slugOf } from '@/lib/domain/slug'
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 import { readTypedUrl } from '@/lib/platform/typed-url'
 
 export interface ConnectInput {
@@ -87,12 +88,11 @@ const RANDOM_BASE_MAX = 40
 async function freeSlugs(dashboard: Connecting, found: Found, { slug, name }: Account): Promise<string[]> {
   const base = isSlug(slug) ? slug : slugOf(name)
   const candidates = Array.from({ length: SLUG_CANDIDATES }, (_, index) => slugCandidate(base, index + 1))
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ slug: string }>({
-    text: `SELECT slug FROM dashboard.connection WHERE slug = ANY($1)
-      UNION ALL SELECT slug FROM dashboard.retired_slug
-        WHERE slug = ANY($1) AND (team_id, base_url, account_id) IS DISTINCT FROM ($2, $3, $4)`,
-    values: [candidates, found.teamId, found.baseUrl, found.accountId],
-  })
+  const { rows } = await asSystem(dashboard).query<{ slug: string }>(sql`
+    SELECT slug FROM dashboard.connection WHERE slug = ANY(${candidates})
+    UNION ALL SELECT slug FROM dashboard.retired_slug
+      WHERE slug = ANY(${candidates})
+        AND (team_id, base_url, account_id) IS DISTINCT FROM (${found.teamId}, ${found.baseUrl}, ${found.accountId})`)
   const taken = new Set(rows.map((row) => row.slug))
   const free = candidates.filter((one) => isAccountSlug(one) && !taken.has(one)).slice(0, SLUG_TRIES)
   return [
@@ -115,29 +115,20 @@ type Stored = Pick<Connected, 'connectionId' | 'slug'>
 
 /** Replaces the key of the team's connection of this account; null if there is none. */
 async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored | null> {
-  const { rows } = await dashboard.database
-    .as('checkout_dashboard_system')
-    .query<{ id: string; slug: string; is_live: boolean }>({
-      text: `SELECT id, slug, disconnected_at IS NULL AS is_live FROM dashboard.connection WHERE team_id = $1 AND base_url = $2 AND account ->> 'id' = $3`,
-      values: [found.teamId, found.baseUrl, found.accountId],
-    })
+  const { rows } = await asSystem(dashboard).query<{ id: string; slug: string; is_live: boolean }>(sql`
+      SELECT id, slug, disconnected_at IS NULL AS is_live FROM dashboard.connection
+      WHERE team_id = ${found.teamId} AND base_url = ${found.baseUrl} AND account ->> 'id' = ${found.accountId}`)
   const [row] = rows
   if (!row) return null
   if (row.is_live && !found.mayReplaceKey)
     throw fieldRefusal('api_key', 'already_connected', 'refusals.fields.already_connected')
   const { id, slug } = row
   await dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {
-    const { count } = await tx.query({
-      text: `UPDATE dashboard.connection
-        SET api_key_sealed = $2, api_key_last4 = $3, account = $4, disconnected_at = NULL, ${CLEARED_PAUSE} WHERE id = $1 AND (disconnected_at IS NULL) = $5`,
-      values: [
-        id,
-        dashboard.keyring.seal(found.apiKey, apiKeyAad(id)),
-        found.apiKey.slice(-4),
-        JSON.stringify(found.account),
-        row.is_live,
-      ],
-    })
+    const { count } = await tx.query(sql`
+      UPDATE dashboard.connection SET api_key_sealed = ${dashboard.keyring.seal(found.apiKey, apiKeyAad(id))},
+        api_key_last4 = ${found.apiKey.slice(-4)}, account = ${JSON.stringify(found.account)},
+        disconnected_at = NULL, ${raw(CLEARED_PAUSE)}
+      WHERE id = ${id} AND (disconnected_at IS NULL) = ${row.is_live}`)
     if (count === 0) throw new Refusal('connection_changed')
     // An import that the previous key could not finish continues under the new one.
     await queueRun(tx, { connectionId: id, days: DEEP_WINDOW_DAYS, now: dashboard.now() })
@@ -150,22 +141,14 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored |
 async function insert(dashboard: Connecting, found: Found, slug: string): Promise<Stored | null> {
   const now = dashboard.now()
   const id = newId('conn', now)
-  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem(dashboard).transaction(async (tx) => {
     await requireRoom(tx, found)
-    const { count } = await tx.query({
-      text: `INSERT INTO dashboard.connection (id, team_id, base_url, api_key_sealed, api_key_last4, account, created_at, slug)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
-      values: [
-        id,
-        found.teamId,
-        found.baseUrl,
-        dashboard.keyring.seal(found.apiKey, apiKeyAad(id)),
-        found.apiKey.slice(-4),
-        JSON.stringify(found.account),
-        now,
-        slug,
-      ],
-    })
+    const { count } = await tx.query(sql`
+      INSERT INTO dashboard.connection
+        (id, team_id, base_url, api_key_sealed, api_key_last4, account, created_at, slug)
+      VALUES (${id}, ${found.teamId}, ${found.baseUrl}, ${dashboard.keyring.seal(found.apiKey, apiKeyAad(id))},
+        ${found.apiKey.slice(-4)}, ${JSON.stringify(found.account)}, ${now}, ${slug})
+      ON CONFLICT DO NOTHING`)
     if (count === 0) return null
     await queueRun(tx, { connectionId: id, days: DEEP_WINDOW_DAYS, now })
     await wakeSync(tx)
@@ -175,15 +158,11 @@ async function insert(dashboard: Connecting, found: Found, slug: string): Promis
 
 /** Serializes the connections of a team. Throws Refusal `connections_quota`, unless a concurrent request made this one. */
 async function requireRoom(tx: Queryable, { teamId, baseUrl, accountId }: Found): Promise<void> {
-  await tx.query({
-    text: `SELECT pg_advisory_xact_lock(hashtextextended('connections of ' || $1, 0))`,
-    values: [teamId],
-  })
-  const { rows } = await tx.query<{ count: number; is_known: boolean }>({
-    text: `SELECT count(*) AS count, COALESCE(bool_or(base_url = $2 AND account ->> 'id' = $3), false) AS is_known
-      FROM dashboard.connection WHERE team_id = $1`,
-    values: [teamId, baseUrl, accountId],
-  })
+  await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('connections of ' || ${teamId}, 0))`)
+  const { rows } = await tx.query<{ count: number; is_known: boolean }>(sql`
+    SELECT count(*) AS count,
+      COALESCE(bool_or(base_url = ${baseUrl} AND account ->> 'id' = ${accountId}), false) AS is_known
+    FROM dashboard.connection WHERE team_id = ${teamId}`)
   const [team] = rows
   if (team && !team.is_known && team.count >= quotas.connections.limit) throw new Refusal('connections_quota')
 }
@@ -203,17 +182,14 @@ export async function moveConnection(
   { database, now }: Store,
   { connectionId, baseUrl }: { connectionId: string; baseUrl: string },
 ): Promise<void> {
+  const at = now()
   await database.as('checkout_dashboard', connectionId).transaction(async (tx) => {
-    await tx.query({
-      text: `UPDATE dashboard.connection SET base_url = $2, ${CLEARED_PAUSE} WHERE id = $1`,
-      values: [connectionId, baseUrl],
-    })
-    await tx.query({
-      text: `INSERT INTO dashboard.sync_run (connection_id, id, kind, state, started_at)
-        VALUES ($1, $2, 'IMPORT', 'QUEUED', $3)
-        ON CONFLICT (connection_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`,
-      values: [connectionId, newId('sync', now()), now()],
-    })
+    await tx.query(sql`
+      UPDATE dashboard.connection SET base_url = ${baseUrl}, ${raw(CLEARED_PAUSE)} WHERE id = ${connectionId}`)
+    await tx.query(sql`
+      INSERT INTO dashboard.sync_run (connection_id, id, kind, state, started_at)
+      VALUES (${connectionId}, ${newId('sync', at)}, 'IMPORT', 'QUEUED', ${at})
+      ON CONFLICT (connection_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`)
     await wakeSync(tx)
   })
 }

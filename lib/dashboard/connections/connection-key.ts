@@ -2,6 +2,7 @@ import { AccountDisconnected } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { apiKeyAad } from '@/lib/dashboard/sealed-aad'
+import { sql } from '@/lib/platform/sql'
 
 /**
  * Returns the connection's API key, for the service's panel only. Throws Refusal `no_connection`, and
@@ -11,11 +12,8 @@ export async function connectionKey(
   { keyring }: Pick<Dashboard, 'keyring'>,
   { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
 ): Promise<string> {
-  const { rows } = await db.query<{ api_key_sealed: string | null }>({
-    name: 'connection-key',
-    text: 'SELECT api_key_sealed FROM dashboard.connection WHERE id = $1',
-    values: [connectionId],
-  })
+  const { rows } = await db.query<{ api_key_sealed: string | null }>(sql`
+    SELECT api_key_sealed FROM dashboard.connection WHERE id = ${connectionId}`)
   const [row] = rows
   if (!row) throw new Refusal('no_connection')
   if (row.api_key_sealed === null) throw new AccountDisconnected()

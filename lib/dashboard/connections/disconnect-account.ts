@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { type AuditScope, auditedAction } from '@/lib/dashboard/audit/audit-entry'
-import type { Dashboard } from '@/lib/dashboard/context'
+import { sqlStates, unsettledStates } from '@/lib/dashboard/charges/shape'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
+import { mirrorNouns } from '@/lib/dashboard/mirror/shape'
+import { openRefundStates } from '@/lib/dashboard/refunds/shape'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import { sqlStates, unsettledStates } from '@/lib/dashboard/schema/charge'
-import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
-import { openRefundStates } from '@/lib/dashboard/schema/tabs'
 import { normalizeText } from '@/lib/domain/text'
 import type { Handle, Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 
 export const disconnectInput = z.strictObject({
   connection_id: z.string().max(200),
@@ -29,11 +30,10 @@ export async function disconnectAccount(
   acting: AuditScope,
   { connection_id: connectionId, name, delete_copy: deleteCopy }: z.output<typeof disconnectInput>,
 ): Promise<{ connectionId: string }> {
-  const system = dashboard.database.as('checkout_dashboard_system')
-  const { rows } = await system.query<{ name: string; base_url: string }>({
-    text: `SELECT account ->> 'name' AS name, base_url FROM dashboard.connection WHERE id = $1 AND team_id = $2`,
-    values: [connectionId, acting.teamId],
-  })
+  const system = asSystem(dashboard)
+  const { rows } = await system.query<{ name: string; base_url: string }>(sql`
+    SELECT account ->> 'name' AS name, base_url FROM dashboard.connection
+    WHERE id = ${connectionId} AND team_id = ${acting.teamId}`)
   const [row] = rows
   if (!row) throw new Refusal('resource_not_found')
   if (normalizeText(row.name) !== normalizeText(name))
@@ -57,48 +57,39 @@ export async function disconnectAccount(
 async function cutOff(system: Handle, connectionId: string, now: Date): Promise<void> {
   await system.transaction(async (tx) => {
     await dropConnectionKey(tx, connectionId, now)
-    await tx.query({
-      text: 'DELETE FROM dashboard.connection_secret WHERE connection_id = $1',
-      values: [connectionId],
-    })
+    await tx.query(sql`DELETE FROM dashboard.connection_secret WHERE connection_id = ${connectionId}`)
   })
 }
 
 /** Disconnects an account in a transaction of the system role, and ends its imports; its signing secrets stay. */
 export async function dropConnectionKey(tx: Queryable, connectionId: string, now: Date): Promise<void> {
-  await tx.query({
-    text: `UPDATE dashboard.connection SET api_key_sealed = NULL, disconnected_at = $2
-      WHERE id = $1 AND disconnected_at IS NULL`,
-    values: [connectionId, now],
-  })
-  await tx.query({
-    text: `DELETE FROM dashboard.sync_run WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')`,
-    values: [connectionId],
-  })
-  await tx.query({
-    text: 'DELETE FROM dashboard.object_fetch WHERE connection_id = $1',
-    values: [connectionId],
-  })
+  await tx.query(sql`
+    UPDATE dashboard.connection SET api_key_sealed = NULL, disconnected_at = ${now}
+    WHERE id = ${connectionId} AND disconnected_at IS NULL`)
+  await tx.query(sql`
+    DELETE FROM dashboard.sync_run WHERE connection_id = ${connectionId} AND state IN ('QUEUED', 'RUNNING')`)
+  await tx.query(sql`DELETE FROM dashboard.object_fetch WHERE connection_id = ${connectionId}`)
 }
 
-const OPEN_CHARGE = `SELECT FROM dashboard.charge WHERE connection_id = $1 AND state IN (${sqlStates(unsettledStates)})`
-const APART = `SELECT FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NOT NULL AND NOT EXISTS (${OPEN_CHARGE})`
+const unsettled = raw(sqlStates(unsettledStates))
+
+/** Returns the SQL of a charge that may have collected money, and of a disconnected account without one. */
+const openCharge = (id: string) => sql`
+  SELECT FROM dashboard.charge WHERE connection_id = ${id} AND state IN (${unsettled})`
+const apart = (id: string) => sql`
+  SELECT FROM dashboard.connection WHERE id = ${id} AND disconnected_at IS NOT NULL AND NOT EXISTS (${openCharge(id)})`
 
 async function hasOpenCharge(db: Queryable, connectionId: string): Promise<boolean> {
-  const { rows } = await db.query<{ is_open: boolean }>({
-    text: `SELECT EXISTS (${OPEN_CHARGE}) AS is_open`,
-    values: [connectionId],
-  })
-  return rows[0]?.is_open ?? false
+  const { count } = await db.query(sql`SELECT WHERE EXISTS (${openCharge(connectionId)})`)
+  return count > 0
 }
 
 /** Returns whether a connected account has a refund whose outcome is still found. A disconnected one's is with its host. */
 async function hasOpenRefund(db: Queryable, connectionId: string): Promise<boolean> {
-  const { count } = await db.query({
-    text: `SELECT FROM dashboard.refund r JOIN dashboard.connection c ON c.id = r.connection_id
-      WHERE c.id = $1 AND c.disconnected_at IS NULL AND r.state IN (${sqlStates(openRefundStates)}) LIMIT 1`,
-    values: [connectionId],
-  })
+  const { count } = await db.query(sql`
+    SELECT FROM dashboard.refund r JOIN dashboard.connection c ON c.id = r.connection_id
+    WHERE c.id = ${connectionId} AND c.disconnected_at IS NULL
+      AND r.state IN (${raw(sqlStates(openRefundStates))}) LIMIT 1`)
   return count > 0
 }
 
@@ -116,42 +107,34 @@ async function deleteConnection(system: Handle, connectionId: string, name: stri
   const tables = ['dashboard.noun_import', ...mirrored, 'dashboard.received_event']
   for (const table of tables) {
     // Because of the lock, a concurrent connect waits for the statement; its rows would be missing otherwise.
-    const text = `WITH apart AS MATERIALIZED (${APART} FOR SHARE)
-      DELETE FROM ${table} WHERE EXISTS (SELECT FROM apart)
-        AND ctid IN (SELECT ctid FROM ${table} WHERE connection_id = $1 LIMIT ${BATCH})`
+    const statement = sql`
+      WITH apart AS MATERIALIZED (${apart(connectionId)} FOR SHARE)
+      DELETE FROM ${raw(table)} WHERE EXISTS (SELECT FROM apart) AND ctid IN (
+        SELECT ctid FROM ${raw(table)} WHERE connection_id = ${connectionId} LIMIT ${raw(BATCH)})`
     let deleted = BATCH
-    while (deleted === BATCH) deleted = (await system.query({ text, values: [connectionId] })).count
+    while (deleted === BATCH) deleted = (await system.query(statement)).count
   }
   return system.transaction(async (tx) => {
-    const deleteCharges = {
-      text: `DELETE FROM dashboard.charge WHERE EXISTS (${APART}) AND connection_id = $1
-        AND state NOT IN (${sqlStates(unsettledStates)})`,
-      values: [connectionId],
-    }
+    const deleteCharges = sql`
+      DELETE FROM dashboard.charge
+      WHERE EXISTS (${apart(connectionId)}) AND connection_id = ${connectionId} AND state NOT IN (${unsettled})`
     // The statement waits for a draft that is being sent, which then counts as open: its sender locks charge before
     // account.
     await tx.query(deleteCharges)
-    await tx.query({
-      text: 'SELECT FROM dashboard.connection WHERE id = $1 FOR UPDATE',
-      values: [connectionId],
-    })
+    await tx.query(sql`SELECT FROM dashboard.connection WHERE id = ${connectionId} FOR UPDATE`)
     // The lock prevents new drafts; those created before the lock are deleted too.
     await tx.query(deleteCharges)
-    const { count } = await tx.query({ text: APART, values: [connectionId] })
+    const { count } = await tx.query(apart(connectionId))
     if (count === 0) return false
     // Its activity stays with the team and needs the account's name from now on.
-    await tx.query({
-      text: `UPDATE dashboard.audit_entry SET details = details || jsonb_build_object('account', $2::text)
-        WHERE connection_id = $1`,
-      values: [connectionId, name],
-    })
-    await tx.query({
-      text: `INSERT INTO dashboard.retired_slug (slug, team_id, base_url, account_id)
-        SELECT slug, team_id, base_url, account ->> 'id' FROM dashboard.connection WHERE id = $1
-        ON CONFLICT (slug) DO NOTHING`,
-      values: [connectionId],
-    })
-    await tx.query({ text: 'DELETE FROM dashboard.connection WHERE id = $1', values: [connectionId] })
+    await tx.query(sql`
+      UPDATE dashboard.audit_entry SET details = details || jsonb_build_object('account', ${name}::text)
+      WHERE connection_id = ${connectionId}`)
+    await tx.query(sql`
+      INSERT INTO dashboard.retired_slug (slug, team_id, base_url, account_id)
+      SELECT slug, team_id, base_url, account ->> 'id' FROM dashboard.connection WHERE id = ${connectionId}
+      ON CONFLICT (slug) DO NOTHING`)
+    await tx.query(sql`DELETE FROM dashboard.connection WHERE id = ${connectionId}`)
     return true
   })
 }

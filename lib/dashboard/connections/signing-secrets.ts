@@ -1,9 +1,10 @@
 import { newId } from '@/lib/contract/ids'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
+import { quotas } from '@/lib/dashboard/quotas/quotas'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { quotas } from '@/lib/dashboard/schema/quotas'
 import { signingSecretAad } from '@/lib/dashboard/sealed-aad'
+import { raw, sql } from '@/lib/platform/sql'
 
 /** Lifetime of the receiver's only read cache: a retired secret is refused within a second. */
 const CACHE_MS = 1_000
@@ -21,22 +22,15 @@ export async function addSigningSecret(dashboard: Dashboard, connectionId: strin
   const id = newId('ssec', now)
   // Because of the lock, a concurrent disconnection waits and then deletes this secret too.
   const db = dashboard.database.as('checkout_dashboard', connectionId)
-  const { count } = await db.query({
-    text: `INSERT INTO dashboard.connection_secret (connection_id, id, sealed, created_at)
-      SELECT id, $2, $3, $4 FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NULL AND ${SECRETS} < $5 FOR SHARE`,
-    values: [
-      connectionId,
-      id,
-      dashboard.keyring.seal(secret, signingSecretAad(connectionId, id)),
-      now,
-      quotas.signing_secrets.limit,
-    ],
-  })
+  const sealed = dashboard.keyring.seal(secret, signingSecretAad(connectionId, id))
+  const live = sql`
+    (SELECT count(*) FROM dashboard.connection_secret WHERE connection_id = ${connectionId} AND retired_at IS NULL)`
+  const { count } = await db.query(sql`
+    INSERT INTO dashboard.connection_secret (connection_id, id, sealed, created_at)
+    SELECT id, ${id}, ${sealed}, ${now} FROM dashboard.connection
+    WHERE id = ${connectionId} AND disconnected_at IS NULL AND ${live} < ${quotas.signing_secrets.limit} FOR SHARE`)
   if (count === 0) {
-    const { rows } = await db.query<{ live: number }>({
-      text: `SELECT ${SECRETS} AS live`,
-      values: [connectionId],
-    })
+    const { rows } = await db.query<{ live: number }>(sql`SELECT ${live} AS live`)
     throw new Refusal(
       (rows[0]?.live ?? 0) >= quotas.signing_secrets.limit ? 'secrets_quota' : 'account_disconnected',
     )
@@ -44,17 +38,11 @@ export async function addSigningSecret(dashboard: Dashboard, connectionId: strin
   return id
 }
 
-/** SQL expression for the number of live secrets of the connection $1. */
-const SECRETS =
-  '(SELECT count(*) FROM dashboard.connection_secret WHERE connection_id = $1 AND retired_at IS NULL)'
-
 /** Retires a signing secret; within a second no signature with it is accepted. False if there is no such secret. */
 export async function retireSigningSecret({ database, now }: Store, connectionId: string, id: string) {
-  const { count } = await database.as('checkout_dashboard', connectionId).query({
-    text: `UPDATE dashboard.connection_secret SET retired_at = $3
-      WHERE connection_id = $1 AND id = $2 AND retired_at IS NULL`,
-    values: [connectionId, id, now()],
-  })
+  const { count } = await database.as('checkout_dashboard', connectionId).query(sql`
+    UPDATE dashboard.connection_secret SET retired_at = ${now()}
+    WHERE connection_id = ${connectionId} AND id = ${id} AND retired_at IS NULL`)
   return count === 1
 }
 
@@ -66,20 +54,19 @@ const RETIRED_AT_ONCE = 100
  * their number.
  */
 export function retireEndedSecrets({ database, now }: Store): Promise<number> {
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
-    const { rows } = await tx.query<{ connection_id: string; id: string; team_id: string }>({
-      name: 'retire-ended-secrets',
-      text: `WITH ended AS MATERIALIZED (
-          SELECT connection_id, id FROM dashboard.connection_secret
-          WHERE retires_at <= $1 AND retired_at IS NULL LIMIT ${RETIRED_AT_ONCE} FOR UPDATE SKIP LOCKED
-        )
-        UPDATE dashboard.connection_secret s SET retired_at = $1 FROM ended JOIN dashboard.connection c ON c.id = ended.connection_id
-        WHERE s.connection_id = ended.connection_id AND s.id = ended.id RETURNING s.connection_id, s.id, c.team_id`,
-      values: [now()],
-    })
+  const at = now()
+  return asSystem({ database }).transaction(async (tx) => {
+    const { rows } = await tx.query<{ connection_id: string; id: string; team_id: string }>(sql`
+      WITH ended AS MATERIALIZED (
+        SELECT connection_id, id FROM dashboard.connection_secret
+        WHERE retires_at <= ${at} AND retired_at IS NULL LIMIT ${raw(RETIRED_AT_ONCE)} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE dashboard.connection_secret s SET retired_at = ${at} FROM ended
+      JOIN dashboard.connection c ON c.id = ended.connection_id
+      WHERE s.connection_id = ended.connection_id AND s.id = ended.id RETURNING s.connection_id, s.id, c.team_id`)
     for (const { connection_id: connectionId, id: objectId, team_id: teamId } of rows) {
       const act = { action: 'connection.retire_secret', objectId, details: { rotation: 'ended' } }
-      await recordTeamAudit(tx, { ...act, teamId, connectionId, userId: null, address: null, now: now() })
+      await recordTeamAudit(tx, { ...act, teamId, connectionId, userId: null, address: null, now: at })
     }
     return rows.length
   })
@@ -108,12 +95,10 @@ export class SigningSecrets {
   async #load(connectionId: string): Promise<readonly string[]> {
     const { rows } = await this.dashboard.database
       .as('checkout_dashboard', connectionId)
-      .query<{ id: string; sealed: string }>({
-        name: 'signing-secrets',
-        text: `SELECT s.id, s.sealed FROM dashboard.connection_secret s JOIN dashboard.connection c ON c.id = s.connection_id
-          WHERE s.connection_id = $1 AND s.retired_at IS NULL AND c.disconnected_at IS NULL ORDER BY s.created_at DESC`,
-        values: [connectionId],
-      })
+      .query<{ id: string; sealed: string }>(sql`
+        SELECT s.id, s.sealed FROM dashboard.connection_secret s JOIN dashboard.connection c ON c.id = s.connection_id
+        WHERE s.connection_id = ${connectionId} AND s.retired_at IS NULL AND c.disconnected_at IS NULL
+        ORDER BY s.created_at DESC`)
     return rows.map(({ id, sealed }) =>
       this.dashboard.keyring.open(sealed, signingSecretAad(connectionId, id)),
     )

@@ -1,4 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { SearchKind } from '@/lib/dashboard/reads/list'
 import {
   type Enough,
   type Matches,
@@ -7,11 +8,15 @@ import {
   rowsContaining,
 } from '@/lib/dashboard/reads/search-mirror'
 import { hasWord, literally, searchKind, searchTerms, typedCard } from '@/lib/dashboard/reads/search-text'
-import type { SearchKind } from '@/lib/dashboard/schema/list'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { digitsOf, phoneIdentity, phoneSpellings, readTypedPhone, type TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { emailForms } from '@/lib/platform/typed-url'
+
+/**
+ * Match of a customer's phone with the searched one: the same, one digit different, or containing the searched digits.
+ */
+export type PhoneMatch = 'exact' | 'near' | 'part'
 
 type Condition = Prisma.MirrorCustomerWhereInput
 

@@ -1,11 +1,15 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type FileColumn, newestRows } from '@/lib/dashboard/reads/file-rows'
 import { searchedText } from '@/lib/dashboard/reads/search-text'
-import type { CustomerFilter, ListedCustomer } from '@/lib/dashboard/schema/customer'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import type { Translate } from '@/lib/messages/translator'
 import { customerSearch } from './customer-matches'
-import { customerConditions, listedCustomers } from './list-customers'
+import {
+  type CustomerFilter,
+  customerConditions,
+  type ListedCustomer,
+  listedCustomers,
+} from './list-customers'
 
 /** Yields the customers of a filtered list, newest first; contacts are masked for a role without `contacts.read`. */
 export async function* customerRows(

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { AuditOutcome } from '@/lib/dashboard/audit/shape'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownLink } from '@/lib/dashboard/links/shown-link'
 import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
@@ -11,9 +12,9 @@ import {
   receivedEvents,
 } from '@/lib/dashboard/reads/read-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { isStorable } from '@/lib/domain/text'
+import { raw, sql } from '@/lib/platform/sql'
 import { phoneOfCustomer, shownCustomer } from './shown-customer'
 
 type Options = {
@@ -114,19 +115,16 @@ const LINKS_MAX = 40
 export async function listCustomerLinks(ctx: ConnectionContext, customerId: string) {
   if (!isStorable(customerId)) throw new Refusal('resource_not_found')
   const now = ctx.now()
-  const { rows } = await ctx.db.query<MirroredRow>({
-    name: 'customer-links',
-    text: `SELECT l.id, l.snapshot, l.seen_at AS "seenAt", l.confirmed_at AS "confirmedAt",
-        l.conflict_at AS "conflictAt", l.created_at AS "createdAt"
-      FROM dashboard.mirror_link l WHERE l.connection_id = $1 AND l.id IN (
-        SELECT id FROM dashboard.mirror_link WHERE connection_id = $1 AND customer_id = $2
-        UNION
-        SELECT link_id FROM dashboard.charge WHERE connection_id = $1 AND customer_id = $2
-      )
-      ORDER BY (l.status = 'ACTIVE' AND COALESCE(l.expires_at > $3, true)) DESC, l.created_at DESC, l.id DESC
-      LIMIT ${LINKS_MAX + 1}`,
-    values: [ctx.connectionId, customerId, now],
-  })
+  const { rows } = await ctx.db.query<MirroredRow>(sql`
+    SELECT l.id, l.snapshot, l.seen_at AS "seenAt", l.confirmed_at AS "confirmedAt",
+      l.conflict_at AS "conflictAt", l.created_at AS "createdAt"
+    FROM dashboard.mirror_link l WHERE l.connection_id = ${ctx.connectionId} AND l.id IN (
+      SELECT id FROM dashboard.mirror_link WHERE connection_id = ${ctx.connectionId} AND customer_id = ${customerId}
+      UNION
+      SELECT link_id FROM dashboard.charge WHERE connection_id = ${ctx.connectionId} AND customer_id = ${customerId}
+    )
+    ORDER BY (l.status = 'ACTIVE' AND COALESCE(l.expires_at > ${now}, true)) DESC, l.created_at DESC, l.id DESC
+    LIMIT ${raw(LINKS_MAX + 1)}`)
   return {
     data: rows.slice(0, LINKS_MAX).map((row) => shownLink(row, now)),
     has_more: rows.length > LINKS_MAX,

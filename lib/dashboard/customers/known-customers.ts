@@ -6,12 +6,14 @@ import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { literally } from '@/lib/dashboard/reads/search-text'
-import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { readTypedPhone, type TypedPhone } from '@/lib/domain/phone'
 import { isStorable } from '@/lib/domain/text'
 import { emailForms } from '@/lib/platform/typed-url'
 import { mayBePhone, phoneMatch } from './customer-matches'
+
+/** Existing customer with the same phone or e-mail. */
+export type KnownCustomer = { id: string; name: string; field: 'phone' | 'email' }
 
 const text = (max: number) => z.string().trim().max(max).refine(isStorable).optional()
 

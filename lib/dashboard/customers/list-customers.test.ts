@@ -1,14 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
-import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { aCustomer, anAccount, aPayment, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { knownCustomers } from './known-customers'
-import { customerTotals, listCustomers } from './list-customers'
+import { customerFilterSchema, customerTotals, listCustomers } from './list-customers'
 
 const dashboard = await startDashboard(NOON)
 const host = await externalHost()

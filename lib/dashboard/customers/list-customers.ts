@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { customerStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
@@ -7,30 +8,57 @@ import {
   countWithTimeout,
   createdWithin,
   isQuicklyCounted,
+  listTotals,
   PAGE_SIZE,
   readCursor,
   readPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
+import {
+  dayFields,
+  type ListCount,
+  type ListPage,
+  type ListTotals,
+  listFilter,
+} from '@/lib/dashboard/reads/list'
+import { periodBounds } from '@/lib/dashboard/reads/period'
 import { fetchMissingId, type MirroredRow } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { searchedText } from '@/lib/dashboard/reads/search-text'
-import type {
-  CardState,
-  CustomerFilter,
-  CustomersPage,
-  ListedCustomer,
-} from '@/lib/dashboard/schema/customer'
-import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
-import { periodBounds } from '@/lib/dashboard/schema/period'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { dayIn } from '@/lib/domain/calendar-days'
 import type { TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
+import { sql } from '@/lib/platform/sql'
 import { type CustomerSearch, customerSearch } from './customer-matches'
 import { fetchCustomerByPhone } from './known-customers'
-import { bestFirst, EXPIRING_DAYS, foundCustomer } from './shown-customer'
+import {
+  bestFirst,
+  type CardState,
+  cardStates,
+  EXPIRING_DAYS,
+  type FoundCustomer,
+  foundCustomer,
+} from './shown-customer'
+
+/** Filters of the customers list in its URL. */
+export const customerFilterSchema = listFilter('customer', customerStatuses, {
+  card: z.enum(cardStates).optional(),
+  ...dayFields,
+})
+
+export type CustomerFilter = z.output<typeof customerFilterSchema>
+
+export type ListedCustomer = FoundCustomer & {
+  /** Approved payments in the account's currency, in major units. */
+  collected: number
+  /** Creation time of the newest approved payment. */
+  last_payment_at: string | null
+}
+
+/** One page of customers; `newPhone` is the searched phone in international notation, if no customer has it. */
+export type CustomersPage = ListPage<ListedCustomer> & { newPhone: string | null }
 
 /**
  * Returns one page of the mirrored customers as `role` sees them, newest first, with the totals that are quick to
@@ -98,7 +126,7 @@ export async function customerTotals(ctx: ConnectionContext, query: CustomerFilt
 }
 
 async function countedTotals(
-  { account }: ConnectionContext,
+  ctx: ConnectionContext,
   { mirrorCustomer }: BoundPrisma,
   query: CustomerFilter,
   { inAnyStatus, listed }: CustomerConditions,
@@ -108,9 +136,7 @@ async function countedTotals(
     mirrorCustomer.groupBy({ by: ['status'], where: { AND: inAnyStatus }, _count: { _all: true } }),
     cursor ? mirrorCustomer.count({ where: { AND: [...listed, upToCursor(cursor)] } }) : 0,
   ])
-  const counts = countsOf(customerStatuses, rows)
-  const { currency } = account
-  return { from: newer + 1, counts, count: counts[query.status ?? 'ALL'] ?? 0, amount: 0, currency }
+  return listTotals(ctx, query, { counts: countsOf(customerStatuses, rows), newer })
 }
 
 type Condition = Prisma.MirrorCustomerWhereInput
@@ -174,15 +200,14 @@ async function collectedFrom(
   customerIds: readonly string[],
 ): Promise<ReadonlyMap<string, Collected>> {
   if (customerIds.length === 0) return new Map()
-  const { rows } = await db.query<{ id: string; minor: string; last: Date }>({
-    name: 'collected-from-customers',
-    text: `SELECT customer_id AS id, COALESCE(sum(amount_minor - refunded_minor) FILTER (WHERE currency = $3), 0)::text
-          AS minor,
-        max(created_at) AS last
-      FROM dashboard.mirror_payment
-      WHERE connection_id = $1 AND customer_id = ANY ($2) AND status = 'APPROVED' GROUP BY customer_id`,
-    values: [connectionId, customerIds, account.currency],
-  })
+  const { rows } = await db.query<{ id: string; minor: string; last: Date }>(sql`
+    SELECT customer_id AS id,
+      COALESCE(sum(amount_minor - refunded_minor) FILTER (WHERE currency = ${account.currency}), 0)::text
+        AS minor,
+      max(created_at) AS last
+    FROM dashboard.mirror_payment
+    WHERE connection_id = ${connectionId} AND customer_id = ANY (${customerIds})
+      AND status = 'APPROVED' GROUP BY customer_id`)
   return new Map(
     rows.map(({ id, minor, last }) => [
       id,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-conditions'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
-import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'

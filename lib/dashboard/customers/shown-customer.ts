@@ -1,12 +1,36 @@
 import { type Customer, customerSchema } from '@/lib/contract/customer'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { RowMirror } from '@/lib/dashboard/mirror/shape'
 import { type MirroredRow, maskedContact, rowMirror } from '@/lib/dashboard/reads/read-object'
-import type { FoundCustomer, PhoneMatch, ShownCustomer, ShownPhone } from '@/lib/dashboard/schema/customer'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { phoneIdentity, shownPhone, type TypedPhone } from '@/lib/domain/phone'
 import { unicodeEmail } from '@/lib/platform/typed-url'
-import { phoneMatch } from './customer-matches'
+import { type PhoneMatch, phoneMatch } from './customer-matches'
+
+/** States of a saved card by the account's calendar: `expiring` within 60 days. */
+export const cardStates = ['none', 'saved', 'expiring', 'expired'] as const
+
+export type CardState = (typeof cardStates)[number]
+
+/** Customer as pages show it. */
+export type ShownCustomer = Customer & {
+  card_state: CardState
+  /** True if phone, e-mail and notes are masked for the member's role. */
+  masked: boolean
+  mirror: RowMirror
+}
+
+/** Customer in the list or among search results. */
+export type FoundCustomer = ShownCustomer & {
+  /** National format within the account's country, otherwise international; masked like `phone`. */
+  phone_shown: string | null
+  /** Null if the search was not by phone, or matched something else. */
+  match: PhoneMatch | null
+}
+
+/** Phone formatted for display, and in the form to dial and to copy; masked ones cannot be dialled. */
+export type ShownPhone = { shown: string; dialled: string | null }
 
 /** Returns the customer of a mirror row as a role sees it: phone, e-mail and notes are masked without `contacts.read`. */
 export function shownCustomer(
@@ -32,7 +56,10 @@ export const EXPIRING_DAYS = 60
  * Returns the state of a customer's saved card at `now` (milliseconds) in an account's zone. `MM/YY` and `MM/YYYY` expire
  * at the end of their month; a card with any other text counts as saved.
  */
-export function cardState(card: Customer['card'], { now, timeZone }: { now: number; timeZone: string }) {
+export function cardState(
+  card: Customer['card'],
+  { now, timeZone }: { now: number; timeZone: string },
+): CardState {
   if (card === null) return 'none'
   const lastDay = lastDayOf(card.expiry)
   if (lastDay === null) return 'saved'

@@ -1,15 +1,17 @@
 import * as z from 'zod'
-import { customerSchema, updateCustomerSchema } from '@/lib/contract/customer'
+import { type Customer, customerSchema, updateCustomerSchema } from '@/lib/contract/customer'
 import { newId } from '@/lib/contract/ids'
 import type { CustomerStatus } from '@/lib/contract/states'
 import { auditedCall, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
+import { idField } from '@/lib/dashboard/reads/list'
 import { mirroredCustomer } from '@/lib/dashboard/reads/read-object'
-import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
-import { idField } from '@/lib/dashboard/schema/list'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { phoneOfCustomer, shownCustomer } from './shown-customer'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
+import { phoneOfCustomer, type ShownCustomer, type ShownPhone, shownCustomer } from './shown-customer'
+
+/** Contact of one customer, unmasked. */
+export type RevealedContact = Pick<Customer, 'email' | 'notes'> & { phone: ShownPhone | null }
 
 /** Contract's body of PATCH with the id of its customer. */
 export const updateCustomerInput = updateCustomerSchema.extend({ id: idField })

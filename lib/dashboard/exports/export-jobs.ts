@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
-import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { notifyChange } from '@/lib/dashboard/live/live-message'
+import { quotas } from '@/lib/dashboard/quotas/quotas'
 import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
+import { idField } from '@/lib/dashboard/reads/list'
 import { Refusal } from '@/lib/dashboard/refusal'
-import {
-  type ExportKindName,
-  type ExportState,
-  exportKindNames,
-  isExportInProgress,
-} from '@/lib/dashboard/schema/export'
-import { quotas } from '@/lib/dashboard/schema/quotas'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { memberNames } from '@/lib/dashboard/team/find-member'
 import { isStorable } from '@/lib/domain/text'
 import { findRow, type Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
+import { sql } from '@/lib/platform/sql'
 import { exportKinds } from './export-kinds'
+import { type ExportKindName, type ExportState, exportKindNames, isExportInProgress } from './shape'
 
+/** Files that an account keeps: older ones are deleted when a new one is ready. */
+export const FILES_KEPT_MAX = quotas.export_files.limit
+
+export const FILES_KEPT_MB = quotas.export_bytes.limit / 1_000_000
 const KEPT_DAYS = 7
 const LISTED_MAX = 100
 
@@ -29,7 +29,7 @@ export const startExportInput = z.object({
   kind: z.enum(exportKindNames),
   input: z.record(z.string(), z.string().optional()),
 })
-export const removeExportInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+export const removeExportInput = z.object({ id: idField })
 
 /** Returns the kinds of files that a role may have the worker draw. */
 function kindsOf(role: MemberRole): ExportKindName[] {
@@ -40,11 +40,7 @@ function kindsOf(role: MemberRole): ExportKindName[] {
 
 /** Refreshes every open page of the account's files once the transaction of `db` commits. */
 export async function notifyExports(db: Queryable, connectionId: string): Promise<void> {
-  await db.query({
-    name: 'notify-exports',
-    text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`,
-    values: [changeMessage(connectionId, 'exports', null)],
-  })
+  await db.query(sql`SELECT ${notifyChange(connectionId, 'exports', null)}`)
 }
 
 /**
@@ -64,25 +60,20 @@ export async function startExport(
   const { connectionId, userId } = ctx
   const at = ctx.now()
   return ctx.db.transaction(async (tx) => {
-    await tx.query({
-      text: `SELECT pg_advisory_xact_lock(hashtextextended('exports of ' || $1, 0))`,
-      values: [connectionId],
-    })
-    const { rows } = await tx.query<{ id: string; is_same: boolean }>({
-      text: `SELECT id, user_id = $2 AND kind = $3 AND input = $4::jsonb AS is_same FROM dashboard.export_job
-        WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')`,
-      values: [connectionId, userId, kind, stored],
-    })
+    await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('exports of ' || ${connectionId}, 0))`)
+    const { rows } = await tx.query<{ id: string; is_same: boolean }>(sql`
+      SELECT id, user_id = ${userId} AND kind = ${kind} AND input = ${stored}::jsonb AS is_same
+      FROM dashboard.export_job
+      WHERE connection_id = ${connectionId} AND state IN ('QUEUED', 'RUNNING')`)
     const same = rows.find(({ is_same }) => is_same)
     if (same) return { id: same.id }
     if (rows.length >= quotas.waiting_exports.limit) throw new Refusal('exports_waiting')
     const id = newId('exp', at)
-    await tx.query({
-      text: `INSERT INTO dashboard.export_job
-          (connection_id, id, user_id, kind, input, file_name, state, created_at, expires_at)
-        VALUES ($1, $2, $3, $4, $5, $6, 'QUEUED', $7, $7::timestamptz + $8 * interval '1 day')`,
-      values: [connectionId, id, userId, kind, stored, `${name}.${drawn?.format}`, at, KEPT_DAYS],
-    })
+    await tx.query(sql`
+      INSERT INTO dashboard.export_job
+        (connection_id, id, user_id, kind, input, file_name, state, created_at, expires_at)
+      VALUES (${connectionId}, ${id}, ${userId}, ${kind}, ${stored}, ${`${name}.${drawn?.format}`}, 'QUEUED', ${at},
+        ${at}::timestamptz + ${KEPT_DAYS} * interval '1 day')`)
     const details = { format: drawn?.format, filters }
     await claimAudit({ ...ctx, db: tx }, { id: `aud_${id}`, action, ...(objectId && { objectId }), details })
     await notifyExports(tx, connectionId)

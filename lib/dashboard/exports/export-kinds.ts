@@ -1,17 +1,19 @@
 import Papa from 'papaparse'
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { ID_TEXT_MAX, SHOWN_ADJUSTMENTS_MAX } from '@/lib/contract/limits'
+import { SHOWN_ADJUSTMENTS_MAX } from '@/lib/contract/limits'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
-import { auditColumns, auditPeople, auditRows } from '@/lib/dashboard/audit/list-audit'
+import { auditColumns, auditFilterSchema, auditPeople, auditRows } from '@/lib/dashboard/audit/list-audit'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { customerColumns, customerRows } from '@/lib/dashboard/customers/export-customers'
+import { customerFilterSchema } from '@/lib/dashboard/customers/list-customers'
 import {
   auditedPaymentFilters,
   countPaymentRows,
   paymentColumns,
   paymentRows,
 } from '@/lib/dashboard/payments/export-payments'
+import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-conditions'
 import {
   auditedFilters,
   CELL_MAX,
@@ -22,14 +24,10 @@ import {
   majorText,
 } from '@/lib/dashboard/reads/file-rows'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
+import { idField, type QuerySource } from '@/lib/dashboard/reads/list'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { auditFilterSchema } from '@/lib/dashboard/schema/audit'
-import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
-import { type ExportKindName, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
-import type { QuerySource } from '@/lib/dashboard/schema/list'
-import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
-import { can, type MemberRole, type Permission } from '@/lib/dashboard/schema/role-permissions'
-import { monthField } from '@/lib/dashboard/schema/settlement'
+import { can, type MemberRole, type Permission } from '@/lib/dashboard/role-permissions'
+import { monthField } from '@/lib/dashboard/settlements/list-settlements'
 import {
   statementColumns,
   statementDocumentColumns,
@@ -38,7 +36,7 @@ import {
 } from '@/lib/dashboard/statements/movements'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { inertCell } from '@/lib/domain/inert-cell'
-import { isStorable, shorten } from '@/lib/domain/text'
+import { shorten } from '@/lib/domain/text'
 import type { Translate } from '@/lib/messages/translator'
 import { type DocumentHead, settlementHead, statementHead } from './document-heads'
 import {
@@ -47,6 +45,7 @@ import {
   settlementDocumentColumns,
   settlementLines,
 } from './settlement-lines'
+import { type ExportKindName, PDF_ROWS_MAX, XLSX_ROWS_MAX } from './shape'
 
 /** Reader of a file: a member, or the worker with the current role of the member who started it. */
 export interface FileReader {
@@ -183,7 +182,7 @@ export const exportKinds = {
   settlement: kind({
     permission: 'settlements.export',
     action: 'settlements.export',
-    input: z.object({ settlement_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) }),
+    input: z.object({ settlement_id: idField }),
     name: (_, { settlement_id }, t) => `${t('export-files.names.settlement')}-${settlement_id}`,
     objectId: ({ settlement_id }) => settlement_id,
     auditedFilters: (_, input) => input,

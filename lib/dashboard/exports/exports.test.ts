@@ -2,7 +2,6 @@ import { inflateRawSync } from 'node:zlib'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { CELL_MAX, type FileCell } from '@/lib/dashboard/reads/file-rows'
-import { type ExportRequest, PDF_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import { textsOf, translatorOf } from '@/lib/messages/catalogue'
 import { ENGLISH } from '@/test/english'
 import { anAdjustment, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
@@ -12,6 +11,7 @@ import { listExports, readExportFile, removeExport, startExport } from './export
 import { exportKinds, type PlannedFile } from './export-kinds'
 import { pdfFile } from './pdf-file'
 import { pruneExports, runExport } from './run-export'
+import { type ExportRequest, PDF_ROWS_MAX } from './shape'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const otherHost = await externalHost()

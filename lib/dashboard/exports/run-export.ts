@@ -1,18 +1,19 @@
 import { type AuditScope, finishAudit } from '@/lib/dashboard/audit/audit-entry'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { claimRows, LeaseLost, type RowLease, workRows } from '@/lib/dashboard/jobs/row-lease'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { exportKindNames, FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/schema/export'
-import { can, isRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, isRole } from '@/lib/dashboard/role-permissions'
 import { readerOf } from '@/lib/domain/languages'
 import { textsOf, translatorOf } from '@/lib/messages/catalogue'
 import type { Queryable } from '@/lib/platform/database'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
-import { notifyExports } from './export-jobs'
+import { sql } from '@/lib/platform/sql'
+import { FILES_KEPT_MAX, FILES_KEPT_MB, notifyExports } from './export-jobs'
 import { exportKinds, type FileReader } from './export-kinds'
 import { drawInThread, type FileLimits, type FilePart } from './file-thread'
+import { exportKindNames } from './shape'
 
 /** Lease of a job, renewed three times in its length, whatever its thread does. */
 const EXPORT_LEASE_MS = 45_000
@@ -52,7 +53,7 @@ export async function runExport(
         WHERE c.id = connection_id AND m.user_id = export_job.user_id) AS role`,
     owner,
     leaseMs,
-    served: `(SELECT max(own.claimed_at) FROM dashboard.connection AS mate
+    served: sql`(SELECT max(own.claimed_at) FROM dashboard.connection AS mate
       JOIN dashboard.export_job AS own ON own.connection_id = mate.id WHERE mate.team_id = c.team_id)`,
     since: 'created_at',
     set: ', tries = tries + 1, rows_done = 0, rows_total = NULL, claimed_at = clock_timestamp()',
@@ -149,10 +150,9 @@ function finish(ctx: ConnectionContext, lease: RowLease, file: Uint8Array, rows:
   }
   return ctx.db.transaction(async (tx) => {
     await lease.end(done, { db: tx })
-    await tx.query({
-      text: 'INSERT INTO dashboard.export_file (connection_id, job_id, content) VALUES ($1, $2, $3)',
-      values: [connectionId, id, Buffer.from(file)],
-    })
+    await tx.query(sql`
+      INSERT INTO dashboard.export_file (connection_id, job_id, content)
+      VALUES (${connectionId}, ${id}, ${Buffer.from(file)})`)
     await deleteOldFiles(tx, connectionId)
     await finishAudit({ ...ctx, db: tx }, `aud_${id}`, 'done', { details: { rows } })
     await notifyExports(tx, connectionId)
@@ -161,16 +161,14 @@ function finish(ctx: ConnectionContext, lease: RowLease, file: Uint8Array, rows:
 
 /** Deletes an account's oldest files beyond its limits of number and bytes; the newest one stays. */
 async function deleteOldFiles(db: Queryable, connectionId: string): Promise<void> {
-  await db.query({
-    name: 'delete-old-exports',
-    text: `DELETE FROM dashboard.export_job USING (
-        SELECT id AS kept, row_number() OVER newest AS position, sum(bytes) OVER newest AS total
-        FROM dashboard.export_job WHERE connection_id = $1 AND state = 'DONE'
-        WINDOW newest AS (ORDER BY finished_at DESC, created_at DESC, id DESC)
-      ) AS files
-      WHERE connection_id = $1 AND id = kept AND position > 1 AND (position > $2 OR total > $3)`,
-    values: [connectionId, FILES_KEPT_MAX, FILES_KEPT_MB * 1_000_000],
-  })
+  await db.query(sql`
+    DELETE FROM dashboard.export_job USING (
+      SELECT id AS kept, row_number() OVER newest AS position, sum(bytes) OVER newest AS total
+      FROM dashboard.export_job WHERE connection_id = ${connectionId} AND state = 'DONE'
+      WINDOW newest AS (ORDER BY finished_at DESC, created_at DESC, id DESC)
+    ) AS files
+    WHERE connection_id = ${connectionId} AND id = kept AND position > 1
+      AND (position > ${FILES_KEPT_MAX} OR total > ${FILES_KEPT_MB * 1_000_000})`)
 }
 
 /** Fails a job; its connection may be one that cannot be opened. */
@@ -188,10 +186,10 @@ const MAIL_DAYS = 90
 
 /** Deletes expired files and old mail. Any number of workers may call it. */
 export async function pruneExports({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<void> {
-  const system = database.as('checkout_dashboard_system')
-  await system.query({ text: 'DELETE FROM dashboard.export_job WHERE expires_at < $1', values: [now()] })
-  await system.query({
-    text: 'DELETE FROM dashboard.mail WHERE created_at < $1 AND finished_at IS NOT NULL',
-    values: [new Date(now().getTime() - MAIL_DAYS * 86_400_000)],
-  })
+  const system = asSystem({ database })
+  await system.query(sql`DELETE FROM dashboard.export_job WHERE expires_at < ${now()}`)
+  const mailUntil = new Date(now().getTime() - MAIL_DAYS * 86_400_000)
+  await system.query(
+    sql`DELETE FROM dashboard.mail WHERE created_at < ${mailUntil} AND finished_at IS NOT NULL`,
+  )
 }

@@ -1,8 +1,9 @@
 import { newId } from '@/lib/contract/ids'
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
-import { fairShare, LANE, shareValues } from './fair-share'
+import { type Fragment, raw, sql } from '@/lib/platform/sql'
+import { fairShare, LANE } from './fair-share'
 
 /** Queues whose rows a worker holds under a lease while their state is RUNNING. */
 type Queue = 'sync_run' | 'link_batch' | 'export_job'
@@ -57,13 +58,11 @@ interface Claim {
   columns: string
   owner: string
   leaseMs: number
-  connection?: string
-  served?: string
+  connection?: Fragment
+  served?: Fragment
   /** Time of a row that nobody has claimed yet; later its lease is the time. */
   since: string
   set?: string
-  /** Parameters of `connection` and `set`, from $8. */
-  values?: readonly unknown[]
 }
 
 type Claimed<Row> = Row & Shared & { lease: RowLease }
@@ -75,24 +74,19 @@ type Claimed<Row> = Row & Shared & { lease: RowLease }
 export async function claimRows<Row extends RowKey>(
   { database }: Pick<Dashboard, 'database'>,
   queue: Queue,
-  { columns, owner, leaseMs, connection, served, since, set = '', values = [] }: Claim,
+  { columns, owner, leaseMs, connection, served, since, set = '' }: Claim,
   room: Room = ONE_ROW,
 ): Promise<Claimed<Row>[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<Row & Shared>({
-    name: `claim-${queue}`,
-    text: `${fairShare({
-      table: queue,
-      key: ['id'],
-      open: `job.state IN ('QUEUED', 'RUNNING')`,
-      due: '(job.lease_until IS NULL OR job.lease_until < clock_timestamp())',
-      since: `coalesce(job.lease_until, job.${since})`,
-      ...(connection && { connection }),
-      ...(served && { served }),
+  const { rows } = await asSystem({ database }).query<Row & Shared>(sql`
+    ${fairShare({
+      ...{ room, rowsPerConnection: 1, table: queue, key: ['id'], connection, served },
+      open: sql`job.state IN ('QUEUED', 'RUNNING')`,
+      due: sql`(job.lease_until IS NULL OR job.lease_until < clock_timestamp())`,
+      since: sql`coalesce(job.lease_until, job.${raw(since)})`,
     })}
-      UPDATE dashboard.${queue} SET state = 'RUNNING', owner = $6, lease_until = clock_timestamp() + $7 * interval '1 ms'${set}
-      FROM due WHERE connection_id = c AND id = k1 RETURNING ${columns}, ${LANE}`,
-    values: [...shareValues(room, 1), owner, leaseMs, ...values],
-  })
+    UPDATE dashboard.${raw(queue)} SET state = 'RUNNING', owner = ${owner},
+      lease_until = clock_timestamp() + ${leaseMs} * interval '1 ms'${raw(set)}
+    FROM due WHERE connection_id = c AND id = k1 RETURNING ${raw(columns)}, ${LANE}`)
   return rows.map((row) => {
     const db = database.as('checkout_dashboard', row.connection_id)
     return { ...row, lease: new RowLease(db, queue, row, owner, leaseMs) }
@@ -130,5 +124,5 @@ export const SYNC_CHANNEL = 'dashboard_sync'
 
 /** Wakes the sync loop once the transaction of `db` commits. */
 export async function wakeSync(db: Queryable): Promise<void> {
-  await db.query({ name: 'wake-sync', text: `SELECT pg_notify('${SYNC_CHANNEL}', '')` })
+  await db.query(sql`SELECT pg_notify('${raw(SYNC_CHANNEL)}', '')`)
 }

@@ -9,6 +9,7 @@ import { isRefused, problemOf } from '@/lib/dashboard/links/run-cancels'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { findRow } from '@/lib/platform/database'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
+import { sql } from '@/lib/platform/sql'
 
 /** Lease of an import; longer than one row: its call (10 s), a search for a lost link, and the writes. */
 const LEASE_MS = 50_000
@@ -100,20 +101,11 @@ async function createRow(ctx: ConnectionContext, importId: string, { position, b
     result = { linkId, url: null, problem: problemOf(error) }
   }
   // Not fenced by the lease: a worker that lost it may still record its link, because a repeated attempt finds the same link.
-  await ctx.db.query({
-    name: 'settle-link-import-row',
-    text: `UPDATE dashboard.link_batch_row SET state = $4, link_id = $5, url = $6, problem = $7
-      WHERE connection_id = $1 AND batch_id = $2 AND position = $3 AND state = 'WAITING'`,
-    values: [
-      ctx.connectionId,
-      importId,
-      position,
-      result.url === null ? 'FAILED' : 'DONE',
-      result.linkId,
-      result.url,
-      result.problem,
-    ],
-  })
+  await ctx.db.query(sql`
+    UPDATE dashboard.link_batch_row SET state = ${result.url === null ? 'FAILED' : 'DONE'},
+      link_id = ${result.linkId}, url = ${result.url}, problem = ${result.problem}
+    WHERE connection_id = ${ctx.connectionId} AND batch_id = ${importId} AND position = ${position}
+      AND state = 'WAITING'`)
 }
 
 /** Returns whether only this row is invalid: a bad key, a rate limit or an unavailable host would fail the next row, too. */

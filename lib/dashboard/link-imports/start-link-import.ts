@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
-import { ID_TEXT_MAX, METADATA_KEYS_MAX } from '@/lib/contract/limits'
+import { METADATA_KEYS_MAX } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import { IMPORT_ACTION } from '@/lib/dashboard/audit/list-audit'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
+import { type LinkBody, linkBody } from '@/lib/dashboard/links/link-body'
+import { quotas } from '@/lib/dashboard/quotas/quotas'
+import { idField } from '@/lib/dashboard/reads/list'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type LinkBody, linkBody } from '@/lib/dashboard/schema/link-body'
-import { LINK_IMPORT_ROWS_MAX, type LinkImport } from '@/lib/dashboard/schema/link-import'
-import { quotas } from '@/lib/dashboard/schema/quotas'
-import { isStorable } from '@/lib/domain/text'
 import type { TextKey } from '@/lib/messages/translator'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
+import { raw, sql } from '@/lib/platform/sql'
 import { getLinkImport } from './get-link-import'
+import { LINK_IMPORT_ROWS_MAX, type LinkImport } from './shape'
 
 const NAME_MAX = 120
 const INVALID: TextKey = 'refusals.own.invalid_parameters'
@@ -41,20 +42,16 @@ export async function startLinkImport(
   const hash = sha256(JSON.stringify([connectionId, userId, 'link_import', form_token])).toString('hex')
   const id = `imp_${hash.slice(0, 32)}`
   await db.transaction(async (tx) => {
-    const { count } = await tx.query({
-      name: 'start-link-import',
-      text: `INSERT INTO dashboard.link_batch (connection_id, id, user_id, name, state, total, created_at)
-        VALUES ($1, $2, $3, $4, 'QUEUED', $5, $6) ON CONFLICT (connection_id, id) DO NOTHING`,
-      values: [connectionId, id, userId, name, bodies.length, ctx.now()],
-    })
+    const { count } = await tx.query(sql`
+      INSERT INTO dashboard.link_batch (connection_id, id, user_id, name, state, total, created_at)
+      VALUES (${connectionId}, ${id}, ${userId}, ${name}, 'QUEUED', ${bodies.length}, ${ctx.now()})
+      ON CONFLICT (connection_id, id) DO NOTHING`)
     if (count === 0) return
     await deleteOldImports(tx, connectionId)
-    await tx.query({
-      name: 'fill-link-import',
-      text: `INSERT INTO dashboard.link_batch_row (connection_id, batch_id, position, body, state)
-        SELECT $1, $2, position, body, 'WAITING' FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS r(body, position)`,
-      values: [connectionId, id, JSON.stringify(bodies)],
-    })
+    await tx.query(sql`
+      INSERT INTO dashboard.link_batch_row (connection_id, batch_id, position, body, state)
+      SELECT ${connectionId}, ${id}, position, body, 'WAITING'
+      FROM jsonb_array_elements(${JSON.stringify(bodies)}::jsonb) WITH ORDINALITY AS r(body, position)`)
     // The lists show one entry for all rows; each row has an entry of its own, which they omit.
     const act = { action: IMPORT_ACTION, objectId: id, details: { name, rows: bodies.length } }
     await recordTeamAudit(tx, { ...ctx, ...act, now: ctx.now() })
@@ -68,17 +65,12 @@ const ENDED = `state IN ('DONE', 'STOPPED')`
 /** Deletes the oldest ended imports beyond the quota. Throws Refusal `imports_quota` if too many have not ended. */
 async function deleteOldImports(tx: Queryable, connectionId: string): Promise<void> {
   const { limit } = quotas.link_imports
-  await tx.query({
-    name: 'delete-old-imports',
-    text: `DELETE FROM dashboard.link_batch WHERE connection_id = $1 AND ${ENDED} AND id IN (
-      SELECT id FROM dashboard.link_batch WHERE connection_id = $1 ORDER BY ${ENDED}, created_at DESC OFFSET $2)`,
-    values: [connectionId, limit],
-  })
-  const { count } = await tx.query({
-    name: 'count-imports',
-    text: 'SELECT FROM dashboard.link_batch WHERE connection_id = $1',
-    values: [connectionId],
-  })
+  await tx.query(sql`
+    DELETE FROM dashboard.link_batch WHERE connection_id = ${connectionId} AND ${raw(ENDED)} AND id IN (
+    SELECT id FROM dashboard.link_batch WHERE connection_id = ${connectionId}
+    ORDER BY ${raw(ENDED)}, created_at DESC OFFSET ${limit})`)
+  const { count } = await tx.query(sql`
+    SELECT FROM dashboard.link_batch WHERE connection_id = ${connectionId}`)
   if (count > limit) throw new Refusal('imports_quota')
 }
 
@@ -105,7 +97,7 @@ function checked({ account, now }: ConnectionContext, rows: readonly unknown[]):
 }
 
 export const changeLinkImportInput = z.object({
-  id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
+  id: idField,
   /** STOPPED stops an import before its next row, QUEUED resumes a stopped one. */
   state: z.enum(['STOPPED', 'QUEUED']),
 })
@@ -122,12 +114,9 @@ export async function changeLinkImport(
 ): Promise<LinkImport> {
   const { from, action } = changes[state]
   await ctx.db.transaction(async (tx) => {
-    const { count } = await tx.query({
-      name: 'change-link-import',
-      text: `UPDATE dashboard.link_batch SET state = $3, problem = NULL, tries = 0, owner = NULL, lease_until = NULL
-        WHERE connection_id = $1 AND id = $2 AND state = ANY($4)`,
-      values: [ctx.connectionId, id, state, from],
-    })
+    const { count } = await tx.query(sql`
+      UPDATE dashboard.link_batch SET state = ${state}, problem = NULL, tries = 0, owner = NULL, lease_until = NULL
+      WHERE connection_id = ${ctx.connectionId} AND id = ${id} AND state = ANY(${from})`)
     if (count === 0) return
     await recordTeamAudit(tx, { ...ctx, action, objectId: id, now: ctx.now() })
     if (state === 'QUEUED') await wakeSync(tx)

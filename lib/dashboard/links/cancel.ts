@@ -2,12 +2,26 @@ import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { notifyChange } from '@/lib/dashboard/live/live-message'
+import { idField } from '@/lib/dashboard/reads/list'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { CANCEL_UNDO_MS, type LinkCancelState, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import { idField } from '@/lib/dashboard/schema/list'
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
+import { CANCEL_UNDO_MS } from './shape'
 import { mirroredLink } from './shown-link'
+
+/** States of a cancellation; docs/links.md has their table. */
+type LinkCancelState = 'WAITING' | 'RUNNING' | 'DONE' | 'UNDONE' | 'FAILED'
+
+/** Cancellation as pages show it. */
+export type ShownCancel = {
+  id: string
+  state: LinkCancelState
+  /** Time at which the worker takes it; until then it can be undone. */
+  due_at: string
+  /** Reason of its failure or of its delay: a code of the host or of lib/dashboard/refusal.ts. */
+  problem: string | null
+}
 
 export interface LinkCancelRow {
   connection_id: string
@@ -33,11 +47,7 @@ export function shownCancel(
 
 /** Notifies open pages, once the transaction of `db` commits, to refetch a link. */
 export async function notifyLink(db: Queryable, connectionId: string, linkId: string): Promise<void> {
-  await db.query({
-    name: 'notify-link',
-    text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`,
-    values: [changeMessage(connectionId, 'links', linkId)],
-  })
+  await db.query(sql`SELECT ${notifyChange(connectionId, 'links', linkId)}`)
 }
 
 export const requestCancelInput = z.object({ id: idField })
@@ -50,21 +60,17 @@ export async function requestCancel(ctx: ConnectionContext, { id }: z.output<typ
   await mirroredLink(ctx, id)
   const { connectionId, db, userId } = ctx
   const now = ctx.now()
+  const dueAt = new Date(now.getTime() + CANCEL_UNDO_MS)
   const row = await db.transaction(async (tx) => {
-    await tx.query({
-      name: 'request-cancel',
-      text: `INSERT INTO dashboard.link_cancel (connection_id, id, link_id, user_id, state, asked_at, due_at)
-        VALUES ($1, $2, $3, $4, 'WAITING', $5, $6)
-        ON CONFLICT (connection_id, link_id) WHERE state IN ('WAITING', 'RUNNING') DO NOTHING`,
-      values: [connectionId, newId('aud', now), id, userId, now, new Date(now.getTime() + CANCEL_UNDO_MS)],
-    })
+    await tx.query(sql`
+      INSERT INTO dashboard.link_cancel (connection_id, id, link_id, user_id, state, asked_at, due_at)
+      VALUES (${connectionId}, ${newId('aud', now)}, ${id}, ${userId}, 'WAITING', ${now}, ${dueAt})
+      ON CONFLICT (connection_id, link_id) WHERE state IN ('WAITING', 'RUNNING') DO NOTHING`)
     await notifyLink(tx, connectionId, id)
-    const { rows } = await tx.query<LinkCancelRow>({
-      name: 'newest-cancel',
-      text: `SELECT ${linkCancelColumns} FROM dashboard.link_cancel WHERE connection_id = $1 AND link_id = $2
-        ORDER BY (state IN ('WAITING', 'RUNNING')) DESC, asked_at DESC LIMIT 1`,
-      values: [connectionId, id],
-    })
+    const { rows } = await tx.query<LinkCancelRow>(sql`
+      SELECT ${raw(linkCancelColumns)} FROM dashboard.link_cancel
+      WHERE connection_id = ${connectionId} AND link_id = ${id}
+      ORDER BY (state IN ('WAITING', 'RUNNING')) DESC, asked_at DESC LIMIT 1`)
     return rows[0]
   })
   if (!row) throw new Error('a cancel that was just asked for is not there')
@@ -81,12 +87,9 @@ export const undoCancelInput = z.object({ id: idField })
 export async function undoCancel(ctx: ConnectionContext, { id }: z.output<typeof undoCancelInput>) {
   const { connectionId, db } = ctx
   const row = await db.transaction(async (tx) => {
-    const undone = await tx.query<LinkCancelRow>({
-      name: 'undo-cancel',
-      text: `UPDATE dashboard.link_cancel SET state = 'UNDONE', finished_at = $3, problem = NULL
-        WHERE connection_id = $1 AND id = $2 AND state = 'WAITING' RETURNING ${linkCancelColumns}`,
-      values: [connectionId, id, ctx.now()],
-    })
+    const undone = await tx.query<LinkCancelRow>(sql`
+      UPDATE dashboard.link_cancel SET state = 'UNDONE', finished_at = ${ctx.now()}, problem = NULL
+      WHERE connection_id = ${connectionId} AND id = ${id} AND state = 'WAITING' RETURNING ${raw(linkCancelColumns)}`)
     const [mine] = undone.rows
     if (mine) {
       await notifyLink(tx, connectionId, mine.link_id)
@@ -94,11 +97,8 @@ export async function undoCancel(ctx: ConnectionContext, { id }: z.output<typeof
       await recordTeamAudit(tx, { ...ctx, ...act, now: ctx.now() })
       return mine
     }
-    const { rows } = await tx.query<LinkCancelRow>({
-      name: 'read-cancel',
-      text: `SELECT ${linkCancelColumns} FROM dashboard.link_cancel WHERE connection_id = $1 AND id = $2`,
-      values: [connectionId, id],
-    })
+    const { rows } = await tx.query<LinkCancelRow>(sql`
+      SELECT ${raw(linkCancelColumns)} FROM dashboard.link_cancel WHERE connection_id = ${connectionId} AND id = ${id}`)
     return rows[0]
   })
   if (!row) throw new Refusal('resource_not_found')

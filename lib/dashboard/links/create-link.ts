@@ -18,10 +18,9 @@ import { applyAnswer, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-obj
 import { usableId } from '@/lib/dashboard/mirror/parse-object'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { ShownLink } from '@/lib/dashboard/schema/link'
-import { linkBody } from '@/lib/dashboard/schema/link-body'
 import type { TextKey } from '@/lib/messages/translator'
-import { FORM_METADATA_KEY, mirroredLink } from './shown-link'
+import { linkBody } from './link-body'
+import { FORM_METADATA_KEY, mirroredLink, type ShownLink } from './shown-link'
 
 /** Input of the form. The contract's schema validates the fields of the link, all at once. */
 export const createLinkInput = z.looseObject({

@@ -6,13 +6,14 @@ import {
   readObject,
   receivedEvents,
 } from '@/lib/dashboard/reads/read-object'
-import type { LinkDetail } from '@/lib/dashboard/schema/link'
 import { shownCancel } from './cancel'
 import { sharesOf } from './share-trace'
 import { shownLink } from './shown-link'
 
 /** Time for which a failed cancellation is reported; later it no longer explains anything. */
 const FAILURE_SHOWN_MS = 86_400_000
+
+export type LinkDetail = Awaited<ReturnType<typeof getLink>>
 
 /**
  * Returns one link, read `from` the host (which confirms it) or from the mirror, with its received webhooks, its current
@@ -22,7 +23,7 @@ export async function getLink(
   ctx: ConnectionContext,
   id: string,
   { names = new Map(), from = 'host' }: { names?: ReadonlyMap<string, string>; from?: ObjectSource } = {},
-): Promise<LinkDetail> {
+) {
   const { connectionId } = ctx
   const read = () => ctx.prisma.mirrorLink.findUnique({ where: { connectionId_id: { connectionId, id } } })
   const { row, confirmed, problem } = await readObject(ctx, { noun: 'links', id, from }, read)
@@ -34,7 +35,15 @@ export async function getLink(
     cancelsOf(ctx, id),
     sharesOf(ctx, id, names),
   ])
-  return { link, customerName: name, chargeId, confirmed, problem, events, shares, ...cancels }
+  return {
+    link,
+    /** Name of the link's customer, if the mirror has one. */
+    customerName: name,
+    /** Dashboard's charge that created it. */
+    chargeId,
+    ...{ confirmed, problem, events, shares },
+    ...cancels,
+  }
 }
 
 async function cancelsOf(ctx: ConnectionContext, linkId: string) {
@@ -48,5 +57,6 @@ async function cancelsOf(ctx: ConnectionContext, linkId: string) {
   const old = finishedAt !== null && ctx.now().getTime() - finishedAt.getTime() > FAILURE_SHOWN_MS
   const cancelled_at = state === 'DONE' && finishedAt ? finishedAt.toISOString() : null
   const over = state === 'DONE' || state === 'UNDONE' || (state === 'FAILED' && old)
+  // Null also if another system canceled the link.
   return { cancel: over ? null : shownCancel(row), cancelled_at }
 }

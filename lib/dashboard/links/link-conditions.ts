@@ -1,10 +1,19 @@
-import type { ShownLinkStatus } from '@/lib/contract/states'
+import * as z from 'zod'
+import { type ShownLinkStatus, shownLinkStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { byCreation, type ListOrder } from '@/lib/dashboard/reads/keyset'
+import { listFilter } from '@/lib/dashboard/reads/list'
 import { type Enough, type Matches, matchingAll } from '@/lib/dashboard/reads/search-mirror'
 import { hasWord, ofAmount, searchedText, searchTerms, typedAmounts } from '@/lib/dashboard/reads/search-text'
-import type { LinkFilter } from '@/lib/dashboard/schema/link'
 import type { Prisma } from '@/lib/platform/prisma/client'
+
+/** Filters of the links list in its URL. */
+export const linkFilterSchema = listFilter('payment_link', shownLinkStatuses, {
+  /** Payable links that expire within days. */
+  expiring: z.literal('soon').optional(),
+})
+
+export type LinkFilter = z.output<typeof linkFilterSchema>
 
 /** Returns the conditions of a list of links, and the ids of those that only resemble its search. */
 export async function linkConditions(ctx: ConnectionContext, { status, q, expiring }: LinkFilter) {

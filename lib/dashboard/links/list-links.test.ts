@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { shownLinkStatuses } from '@/lib/contract/states'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
-import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { linkFilterSchema } from './link-conditions'
 import { listLinks } from './list-links'
 
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -5,10 +5,12 @@ import {
   countingHandle,
   countWithTimeout,
   isQuicklyCounted,
+  listTotals,
   PAGE_SIZE,
   readCursor,
   readPage,
 } from '@/lib/dashboard/reads/keyset'
+import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/reads/list'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble, similarRows } from '@/lib/dashboard/reads/search-mirror'
 import {
@@ -18,14 +20,14 @@ import {
   searchTerms,
   typedAmounts,
 } from '@/lib/dashboard/reads/search-text'
-import type { LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
-import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
 import type { Queryable } from '@/lib/platform/database'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
-import { shownCancel } from './cancel'
-import { expiringUntil, linkConditions, linkOrder } from './link-conditions'
-import { shownLink } from './shown-link'
+import { type ShownCancel, shownCancel } from './cancel'
+import { expiringUntil, type LinkFilter, linkConditions, linkOrder } from './link-conditions'
+import { type ShownLink, shownLink } from './shown-link'
+
+/** Link of the list; `cancel` is its waiting or running cancellation. */
+export type ListedLink = ShownLink & { cancel?: ShownCancel }
 
 /**
  * Returns one page of the mirrored links, newest first (links that expire soon: soonest first), with the totals that are
@@ -98,7 +100,6 @@ interface Counting {
 }
 
 async function countedTotals(ctx: ConnectionContext, { db, prisma }: Counting, query: LinkFilter) {
-  const { currency } = ctx.account
   const cursor = readCursor('payment_link', query.cursor)
   const before = cursor && [
     ...(await linkConditions(ctx, query)).listed,
@@ -108,13 +109,7 @@ async function countedTotals(ctx: ConnectionContext, { db, prisma }: Counting, q
     linksByStatus(ctx, db, query),
     before ? prisma.mirrorLink.count({ where: { AND: before } }) : 0,
   ])
-  return {
-    from: newer + 1,
-    counts,
-    count: counts[query.status ?? 'ALL'] ?? 0,
-    amount: shownAmount(collected, currency),
-    currency,
-  }
+  return listTotals(ctx, query, { counts, newer, amount: shownAmount(collected, ctx.account.currency) })
 }
 
 /**

@@ -1,13 +1,13 @@
 import { ApiError } from '@/lib/contract/errors'
 import { auditedCall, claimAudit } from '@/lib/dashboard/audit/audit-entry'
-import { callsAllowed } from '@/lib/dashboard/client/call-pause'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
-import type { ConnectionContext, Dashboard, Store } from '@/lib/dashboard/context'
-import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import { asSystem, type ConnectionContext, type Dashboard, type Store } from '@/lib/dashboard/context'
+import { fairShare, LANE } from '@/lib/dashboard/jobs/fair-share'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { ALONE, type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
+import { raw, sql } from '@/lib/platform/sql'
 import { type LinkCancelRow, linkCancelColumns, notifyLink } from './cancel'
 import { mirroredLink } from './shown-link'
 
@@ -51,21 +51,20 @@ export async function claimCancels(
   { owner, leaseMs }: Required<Worker>,
   room: Room = ALONE,
 ): Promise<readonly (LinkCancelRow & Shared)[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<LinkCancelRow & Shared>({
-    name: 'claim-cancels',
-    text: `${fairShare({
-      table: 'link_cancel',
-      key: ['id'],
-      open: `job.state IN ('WAITING', 'RUNNING')`,
-      due: `((job.state = 'WAITING' AND job.due_at <= $6) OR (job.state = 'RUNNING' AND job.lease_until < clock_timestamp()))
-        AND (job.attempts = 0 OR ${callsAllowed('job.connection_id', '$6')})`,
-      since: 'job.due_at',
+  const at = now()
+  const { rows } = await asSystem({ database }).query<LinkCancelRow & Shared>(sql`
+    ${fairShare({
+      ...{ room, rowsPerConnection: PER_CONNECTION, table: 'link_cancel', key: ['id'] },
+      open: sql`job.state IN ('WAITING', 'RUNNING')`,
+      due: sql`((job.state = 'WAITING' AND job.due_at <= ${at})
+        OR (job.state = 'RUNNING' AND job.lease_until < clock_timestamp()))
+        AND (job.attempts = 0 OR NOT EXISTS (SELECT FROM dashboard.connection AS paused
+          WHERE paused.id = job.connection_id AND paused.calls_paused_until > ${at}))`,
+      since: sql`job.due_at`,
     })}
-      UPDATE dashboard.link_cancel SET state = 'RUNNING', owner = $7, attempts = attempts + 1,
-        lease_until = clock_timestamp() + $8 * interval '1 ms'
-      FROM due WHERE connection_id = c AND id = k1 RETURNING ${linkCancelColumns}, ${LANE}`,
-    values: [...shareValues(room, PER_CONNECTION), now(), owner, leaseMs],
-  })
+    UPDATE dashboard.link_cancel SET state = 'RUNNING', owner = ${owner}, attempts = attempts + 1,
+      lease_until = clock_timestamp() + ${leaseMs} * interval '1 ms'
+    FROM due WHERE connection_id = c AND id = k1 RETURNING ${raw(linkCancelColumns)}, ${LANE}`)
   return rows
 }
 
@@ -103,14 +102,12 @@ async function move(
   const over = state === 'DONE' || state === 'FAILED'
   const due = state === 'WAITING' ? new Date(now().getTime() + pauseMs) : row.due_at
   await db.transaction(async (tx) => {
-    const { count } = await tx.query({
-      name: 'move-cancel',
-      text: `UPDATE dashboard.link_cancel SET state = $4, problem = $5, due_at = $6, finished_at = $7,
-          owner = CASE WHEN $4 = 'RUNNING' THEN owner END,
-          lease_until = CASE WHEN $4 = 'RUNNING' THEN clock_timestamp() + $8 * interval '1 ms' END
-        WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'RUNNING'`,
-      values: [row.connection_id, row.id, owner, state, problem, due, over ? now() : null, pauseMs],
-    })
+    const { count } = await tx.query(sql`
+      UPDATE dashboard.link_cancel
+      SET state = ${state}, problem = ${problem}, due_at = ${due}, finished_at = ${over ? now() : null},
+        owner = CASE WHEN ${state} = 'RUNNING' THEN owner END,
+        lease_until = CASE WHEN ${state} = 'RUNNING' THEN clock_timestamp() + ${pauseMs} * interval '1 ms' END
+      WHERE connection_id = ${row.connection_id} AND id = ${row.id} AND owner = ${owner} AND state = 'RUNNING'`)
     if (count === 1) await notifyLink(tx, row.connection_id, row.link_id)
     else log.warn({ cancel: row.id }, 'a cancel was taken by another worker')
   })

@@ -1,9 +1,23 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type ShareChannel, type ShareTrace, shareChannels } from '@/lib/dashboard/schema/link'
-import { idField } from '@/lib/dashboard/schema/list'
+import { idField } from '@/lib/dashboard/reads/list'
+import { sql } from '@/lib/platform/sql'
 import { mirroredLink } from './shown-link'
+
+/** Uses of a link's URL on this page. None of them means that anything was sent. */
+const shareChannels = [
+  'copied',
+  'qr_png',
+  'qr_svg',
+  'whatsapp',
+  'email',
+  'sms',
+  'share_sheet',
+  'opened',
+] as const
+
+export type ShareChannel = (typeof shareChannels)[number]
 
 export const recordShareInput = z.object({ id: idField, channel: z.enum(shareChannels) })
 
@@ -18,31 +32,23 @@ export async function recordShare(
 ): Promise<{ recorded: boolean }> {
   await mirroredLink(ctx, id)
   const now = ctx.now()
-  const { count } = await ctx.db.query({
-    name: 'record-share',
-    text: `INSERT INTO dashboard.share_trace (connection_id, id, link_id, user_id, channel, created_at)
-      SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (
-        SELECT FROM dashboard.share_trace WHERE connection_id = $1 AND link_id = $3 AND channel = $5
-          AND user_id IS NOT DISTINCT FROM $4 AND created_at > $7)`,
-    values: [
-      ctx.connectionId,
-      newId('shr', now),
-      id,
-      ctx.userId,
-      channel,
-      now,
-      new Date(now.getTime() - SAME_ACT_MS),
-    ],
-  })
+  const { count } = await ctx.db.query(sql`
+    INSERT INTO dashboard.share_trace (connection_id, id, link_id, user_id, channel, created_at)
+    SELECT ${ctx.connectionId}, ${newId('shr', now)}, ${id}, ${ctx.userId}, ${channel}, ${now} WHERE NOT EXISTS (
+      SELECT FROM dashboard.share_trace
+      WHERE connection_id = ${ctx.connectionId} AND link_id = ${id} AND channel = ${channel}
+        AND user_id IS NOT DISTINCT FROM ${ctx.userId} AND created_at > ${new Date(now.getTime() - SAME_ACT_MS)})`)
   return { recorded: count === 1 }
 }
+
+export type ShareTrace = Awaited<ReturnType<typeof sharesOf>>[number]
 
 /** Returns the shares of a link, newest first. `names` maps the ids of the team's members to their names. */
 export async function sharesOf(
   { prisma, connectionId }: ConnectionContext,
   linkId: string,
   names: ReadonlyMap<string, string>,
-): Promise<ShareTrace[]> {
+) {
   const rows = await prisma.shareTrace.findMany({
     where: { connectionId, linkId },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

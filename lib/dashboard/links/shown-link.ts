@@ -1,11 +1,14 @@
-import { paymentLinkSchema } from '@/lib/contract/payment-link'
-import { shownLinkStatus } from '@/lib/contract/states'
+import { type PaymentLink, paymentLinkSchema } from '@/lib/contract/payment-link'
+import { type ShownLinkStatus, shownLinkStatus } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import type { RowMirror } from '@/lib/dashboard/mirror/shape'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { isStorable } from '@/lib/domain/text'
+
+/** Link as pages show it: the host's object with its derived state. */
+export type ShownLink = PaymentLink & { shown_status: ShownLinkStatus; mirror: RowMirror }
 
 /** Key in a link's metadata by which the link of a lost response is found: the contract has no idempotency key here. */
 export const FORM_METADATA_KEY = 'dashboard_form'

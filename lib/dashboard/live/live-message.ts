@@ -1,4 +1,5 @@
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import type { MirrorNoun } from '@/lib/dashboard/mirror/shape'
+import { sql } from '@/lib/platform/sql'
 
 /** Postgres channel for every change of a mirror, with one LISTEN per web process. */
 export const LIVE_CHANNEL = 'dashboard_live'
@@ -13,4 +14,9 @@ export type LiveNoun = MirrorNoun | 'balance' | 'charges' | 'exports'
 export function changeMessage(connectionId: string, noun: LiveNoun, id: string | null): string {
   const message = JSON.stringify({ connection_id: connectionId, noun, id })
   return Buffer.byteLength(message) <= PAYLOAD_BYTES_MAX ? message : changeMessage(connectionId, noun, null)
+}
+
+/** Returns SQL that notifies open pages of a changed object once its transaction commits; `id` null means several objects. */
+export function notifyChange(connectionId: string, noun: LiveNoun, id: string | null) {
+  return sql`pg_notify(${LIVE_CHANNEL}, ${changeMessage(connectionId, noun, id)})`
 }

@@ -2,8 +2,9 @@ import type { Dispute } from '@/lib/contract/dispute'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import { isSpent } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard } from '@/lib/dashboard/context'
-import { DISPUTE_URGENT_MS } from '@/lib/dashboard/schema/tabs'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
+import { DISPUTE_URGENT_MS } from '@/lib/dashboard/payments/shape'
+import { raw, sql } from '@/lib/platform/sql'
 import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from './mail-text'
 import { type DueNotice, NOTICES_MAX, queueNotices } from './queue-notices'
 
@@ -24,24 +25,23 @@ export async function queueDisputeNotices(
   { webUrl }: { webUrl: string },
 ): Promise<number> {
   const now = dashboard.now()
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<DisputeRow>({
-    name: 'disputes-to-mail',
-    text: `SELECT p.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, p.snapshot,
-        k.object_id, k.kind, u.id AS user_id, u.email, u.language
-      FROM dashboard.mirror_payment p
-      JOIN dashboard.connection c ON c.id = p.connection_id
-      JOIN dashboard.membership m ON m.team_id = c.team_id AND m.role IN ('OWNER', 'ADMIN')
-      JOIN dashboard."user" u ON u.id = m.user_id AND u.email_verified_at IS NOT NULL
-      CROSS JOIN LATERAL (SELECT
-        concat(p.snapshot #>> '{dispute,id}', ' ' || (p.snapshot #>> '{dispute,refused_at}')) AS object_id,
-        CASE WHEN p.dispute_due_at <= $2 THEN 'dispute_due' ELSE 'dispute_opened' END AS kind) AS k
-      WHERE p.dispute_status = 'NEEDS_RESPONSE' AND (p.dispute_due_at > $1 OR p.dispute_due_at IS NULL) AND p.missing_at IS NULL
-        AND NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = p.connection_id AND d.object_id = k.object_id
-          AND d.kind = k.kind AND d.user_id = u.id)
-        AND length(k.object_id) <= ${ID_TEXT_MAX} AND NOT ${isSpent('dispute notices', 'c.team_id', '$1')}
-      ORDER BY row_number() OVER (PARTITION BY c.team_id ORDER BY p.dispute_due_at) LIMIT ${NOTICES_MAX}`,
-    values: [now, new Date(now.getTime() + DISPUTE_URGENT_MS)],
-  })
+  const urgentUntil = new Date(now.getTime() + DISPUTE_URGENT_MS)
+  const { rows } = await asSystem(dashboard).query<DisputeRow>(sql`
+    SELECT p.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, p.snapshot,
+      k.object_id, k.kind, u.id AS user_id, u.email, u.language
+    FROM dashboard.mirror_payment p
+    JOIN dashboard.connection c ON c.id = p.connection_id
+    JOIN dashboard.membership m ON m.team_id = c.team_id AND m.role IN ('OWNER', 'ADMIN')
+    JOIN dashboard."user" u ON u.id = m.user_id AND u.email_verified_at IS NOT NULL
+    CROSS JOIN LATERAL (SELECT
+      concat(p.snapshot #>> '{dispute,id}', ' ' || (p.snapshot #>> '{dispute,refused_at}')) AS object_id,
+      CASE WHEN p.dispute_due_at <= ${urgentUntil} THEN 'dispute_due' ELSE 'dispute_opened' END AS kind) AS k
+    WHERE p.dispute_status = 'NEEDS_RESPONSE' AND (p.dispute_due_at > ${now} OR p.dispute_due_at IS NULL)
+      AND p.missing_at IS NULL AND length(k.object_id) <= ${raw(ID_TEXT_MAX)}
+      AND NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = p.connection_id AND d.object_id = k.object_id
+        AND d.kind = k.kind AND d.user_id = u.id)
+      AND NOT ${isSpent('dispute notices', 'c.team_id', now)}
+    ORDER BY row_number() OVER (PARTITION BY c.team_id ORDER BY p.dispute_due_at) LIMIT ${raw(NOTICES_MAX)}`)
   return queueNotices(dashboard, rows, 'dispute notices', (row) => {
     const payment = paymentSchema.safeParse(row.snapshot).data
     if (!payment?.dispute) return null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
+import { raw, sql } from '@/lib/platform/sql'
 import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from './mail-text'
 import { type DueNotice, NOTICES_MAX, queueNotices } from './queue-notices'
 
@@ -13,11 +14,8 @@ const MADE_DAYS = 60
 
 /** Returns whether the acting member wants a mail when a settlement of this account is paid. */
 export async function wantsPaidNotice({ db, connectionId, userId }: ConnectionContext): Promise<boolean> {
-  const { count } = await db.query({
-    name: 'wants-paid-notice',
-    text: 'SELECT FROM dashboard.paid_notice WHERE connection_id = $1 AND user_id = $2',
-    values: [connectionId, userId],
-  })
+  const { count } = await db.query(sql`
+    SELECT FROM dashboard.paid_notice WHERE connection_id = ${connectionId} AND user_id = ${userId}`)
   return count > 0
 }
 
@@ -51,22 +49,20 @@ export async function queuePaidNotices(
   { webUrl }: { webUrl: string },
 ): Promise<number> {
   const now = dashboard.now()
-  const system = dashboard.database.as('checkout_dashboard_system')
-  const { rows } = await system.query<PaidRow>({
-    name: 'due-paid-notices',
-    text: `SELECT n.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, s.snapshot,
-        'settlement_paid' AS kind, s.id AS object_id, u.id AS user_id, u.email, u.language
-      FROM dashboard.paid_notice n
-      JOIN dashboard.connection c ON c.id = n.connection_id
-      JOIN dashboard.membership m ON m.user_id = n.user_id AND m.team_id = c.team_id
-      JOIN dashboard."user" u ON u.id = n.user_id AND u.email_verified_at IS NOT NULL
-      JOIN dashboard.mirror_settlement s ON s.connection_id = n.connection_id AND s.status = 'PAID'
-        AND s.created_at >= $2 AND s.paid_at >= n.since AND s.paid_at >= $1 AND s.missing_at IS NULL
-      WHERE NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = n.connection_id AND d.object_id = s.id
-        AND d.kind = 'settlement_paid' AND d.user_id = n.user_id)
-      ORDER BY row_number() OVER (PARTITION BY c.team_id ORDER BY s.paid_at) LIMIT ${NOTICES_MAX}`,
-    values: [daysBefore(now, NEWS_DAYS), daysBefore(now, MADE_DAYS)],
-  })
+  const system = asSystem(dashboard)
+  const { rows } = await system.query<PaidRow>(sql`
+    SELECT n.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, s.snapshot,
+      'settlement_paid' AS kind, s.id AS object_id, u.id AS user_id, u.email, u.language
+    FROM dashboard.paid_notice n
+    JOIN dashboard.connection c ON c.id = n.connection_id
+    JOIN dashboard.membership m ON m.user_id = n.user_id AND m.team_id = c.team_id
+    JOIN dashboard."user" u ON u.id = n.user_id AND u.email_verified_at IS NOT NULL
+    JOIN dashboard.mirror_settlement s ON s.connection_id = n.connection_id AND s.status = 'PAID'
+      AND s.created_at >= ${daysBefore(now, MADE_DAYS)} AND s.paid_at >= n.since
+        AND s.paid_at >= ${daysBefore(now, NEWS_DAYS)} AND s.missing_at IS NULL
+    WHERE NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = n.connection_id AND d.object_id = s.id
+      AND d.kind = 'settlement_paid' AND d.user_id = n.user_id)
+    ORDER BY row_number() OVER (PARTITION BY c.team_id ORDER BY s.paid_at) LIMIT ${raw(NOTICES_MAX)}`)
   return queueNotices(dashboard, rows, 'paid notices', (row) => {
     const settlement = settlementSchema.safeParse(row.snapshot).data
     return settlement ? { ...paidMail(settlement, row, webUrl), to: row.email } : null

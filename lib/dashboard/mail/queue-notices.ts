@@ -3,6 +3,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
+import { sql } from '@/lib/platform/sql'
 import type { MailText } from './mail-text'
 
 /** Notices of one round. */
@@ -68,35 +69,21 @@ export function mailId(...parts: readonly string[]): string {
 
 /** Queues a mail for the worker in the transaction of `tx`. @returns false if a mail with this id exists */
 export async function queueMail(tx: Queryable, mail: NewMail): Promise<boolean> {
-  const { count } = await tx.query({
-    name: 'queue-mail',
-    text: `INSERT INTO dashboard.mail (connection_id, id, kind, object_id, user_id, recipient, subject, body_text, body_html,
-        state, next_try_at, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'QUEUED', $10, $10) ON CONFLICT (connection_id, id) DO NOTHING`,
-    values: [
-      mail.connectionId,
-      mail.id,
-      mail.kind,
-      mail.objectId,
-      mail.userId,
-      mail.to,
-      mail.subject,
-      mail.text,
-      mail.html,
-      mail.now,
-    ],
-  })
+  const { count } = await tx.query(sql`
+    INSERT INTO dashboard.mail (connection_id, id, kind, object_id, user_id, recipient, subject, body_text, body_html,
+      state, next_try_at, created_at)
+    VALUES (${mail.connectionId}, ${mail.id}, ${mail.kind}, ${mail.objectId}, ${mail.userId}, ${mail.to},
+      ${mail.subject}, ${mail.text}, ${mail.html}, 'QUEUED', ${mail.now}, ${mail.now})
+        ON CONFLICT (connection_id, id) DO NOTHING`)
   if (count === 1) await wakeSync(tx)
   return count === 1
 }
 
 /** Stores a failed mail in place of one that cannot be composed, so that no later round reads its object again. */
 async function skipMail(tx: Queryable, mail: Omit<NewMail, keyof MailText | 'to'>): Promise<void> {
-  await tx.query({
-    name: 'skip-mail',
-    text: `INSERT INTO dashboard.mail (connection_id, id, kind, object_id, user_id, recipient, subject, body_text, body_html,
-        state, problem, created_at, finished_at)
-      VALUES ($1, $2, $3, $4, $5, '', '', '', '', 'FAILED', 'unreadable', $6, $6) ON CONFLICT (connection_id, id) DO NOTHING`,
-    values: [mail.connectionId, mail.id, mail.kind, mail.objectId, mail.userId, mail.now],
-  })
+  await tx.query(sql`
+    INSERT INTO dashboard.mail (connection_id, id, kind, object_id, user_id, recipient, subject, body_text, body_html,
+      state, problem, created_at, finished_at)
+    VALUES (${mail.connectionId}, ${mail.id}, ${mail.kind}, ${mail.objectId}, ${mail.userId}, '', '', '', '',
+      'FAILED', 'unreadable', ${mail.now}, ${mail.now}) ON CONFLICT (connection_id, id) DO NOTHING`)
 }

@@ -2,7 +2,8 @@ import { emailText } from '@/lib/contract/email'
 import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import type { Refund } from '@/lib/contract/refund'
 import { isSpent } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
+import { raw, sql } from '@/lib/platform/sql'
 import { type MailText, mailText, NAME_MAX, payerMail, withoutLinks } from './mail-text'
 import { type DueNotice, NOTICES_MAX, queueNotices } from './queue-notices'
 
@@ -19,22 +20,21 @@ export async function queueRefundNotices(
   dashboard: Pick<Dashboard, 'database' | 'now' | 'log'>,
 ): Promise<number> {
   const now = dashboard.now()
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<DueNotice>({
-    name: 'refunds-to-mail',
-    text: `SELECT p.connection_id, c.team_id, c.account->>'name' AS account_name, c.day_zone AS zone, p.snapshot,
-        'refund' AS kind, r.id AS object_id, NULL AS user_id
-      FROM dashboard.mirror_payment p
-      JOIN dashboard.connection c ON c.id = p.connection_id
-      CROSS JOIN LATERAL jsonb_each_text(p.refund_times) AS r (id, finished_at)
-      WHERE p.refunded_at >= $1 AND r.finished_at::timestamptz >= $1 AND p.missing_at IS NULL AND p.payer_email LIKE '%_@_%'
-        AND EXISTS (SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
-          WHERE m.team_id = c.team_id AND m.role = 'OWNER' AND u.email_verified_at IS NOT NULL)
-        AND NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = p.connection_id AND d.object_id = r.id
-          AND d.kind = 'refund')
-        AND NOT ${isSpent('receipts', 'c.team_id', '$2')}
-      ORDER BY row_number() OVER (PARTITION BY c.team_id ORDER BY p.refunded_at) LIMIT ${NOTICES_MAX}`,
-    values: [new Date(now.getTime() - NEWS_DAYS * DAY_MS), now],
-  })
+  const since = new Date(now.getTime() - NEWS_DAYS * DAY_MS)
+  const { rows } = await asSystem(dashboard).query<DueNotice>(sql`
+    SELECT p.connection_id, c.team_id, c.account->>'name' AS account_name, c.day_zone AS zone, p.snapshot,
+      'refund' AS kind, r.id AS object_id, NULL AS user_id
+    FROM dashboard.mirror_payment p
+    JOIN dashboard.connection c ON c.id = p.connection_id
+    CROSS JOIN LATERAL jsonb_each_text(p.refund_times) AS r (id, finished_at)
+    WHERE p.refunded_at >= ${since} AND r.finished_at::timestamptz >= ${since} AND p.missing_at IS NULL
+      AND p.payer_email LIKE '%_@_%'
+      AND EXISTS (SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
+        WHERE m.team_id = c.team_id AND m.role = 'OWNER' AND u.email_verified_at IS NOT NULL)
+      AND NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = p.connection_id AND d.object_id = r.id
+        AND d.kind = 'refund')
+      AND NOT ${isSpent('receipts', 'c.team_id', now)}
+    ORDER BY row_number() OVER (PARTITION BY c.team_id ORDER BY p.refunded_at) LIMIT ${raw(NOTICES_MAX)}`)
   return queueNotices(dashboard, rows, 'receipts', (row) => {
     const payment = paymentSchema.safeParse(row.snapshot).data
     const refund = payment?.refunds?.find(({ id }) => id === row.object_id)

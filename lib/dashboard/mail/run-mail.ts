@@ -1,9 +1,10 @@
-import type { Dashboard } from '@/lib/dashboard/context'
-import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
+import { fairShare, LANE } from '@/lib/dashboard/jobs/fair-share'
 import type { Queryable } from '@/lib/platform/database'
 import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
 import { metrics } from '@/lib/platform/metrics/metrics'
+import { raw, sql } from '@/lib/platform/sql'
 import type { MailText } from './mail-text'
 
 const TRIES_MAX = 8
@@ -43,21 +44,18 @@ async function claimMails(
   { owner, leaseMs }: { owner: string; leaseMs: number },
   room: Room,
 ): Promise<readonly (MailRow & Shared)[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<MailRow & Shared>({
-    name: 'claim-mail',
-    text: `${fairShare({
-      table: 'mail',
-      key: ['id'],
-      open: `job.state IN ('QUEUED', 'SENDING')`,
-      due: `((job.state = 'QUEUED' AND job.next_try_at <= $8) OR (job.state = 'SENDING' AND job.lease_until < clock_timestamp()))`,
-      since: 'job.next_try_at',
+  const { rows } = await asSystem({ database }).query<MailRow & Shared>(sql`
+    ${fairShare({
+      ...{ room, rowsPerConnection: 1, table: 'mail', key: ['id'] },
+      open: sql`job.state IN ('QUEUED', 'SENDING')`,
+      due: sql`((job.state = 'QUEUED' AND job.next_try_at <= ${now()})
+        OR (job.state = 'SENDING' AND job.lease_until < clock_timestamp()))`,
+      since: sql`job.next_try_at`,
     })}
-      UPDATE dashboard.mail SET state = 'SENDING', owner = $6, tries = tries + 1,
-        lease_until = clock_timestamp() + $7 * interval '1 ms'
-      FROM due WHERE connection_id = c AND id = k1
-      RETURNING connection_id, id, recipient, subject, body_text, body_html, tries, ${LANE}`,
-    values: [...shareValues(room, 1), owner, leaseMs, now()],
-  })
+    UPDATE dashboard.mail SET state = 'SENDING', owner = ${owner}, tries = tries + 1,
+      lease_until = clock_timestamp() + ${leaseMs} * interval '1 ms'
+    FROM due WHERE connection_id = c AND id = k1
+    RETURNING connection_id, id, recipient, subject, body_text, body_html, tries, ${LANE}`)
   return rows
 }
 
@@ -72,12 +70,11 @@ async function sendOne(dashboard: Dashboard, mailer: Mailer, row: MailRow, owner
     html,
   }))
   const finishedAt = state === 'QUEUED' ? null : dashboard.now()
-  const { count } = await dashboard.database.as('checkout_dashboard_system').query({
-    name: 'end-mail',
-    text: `UPDATE dashboard.mail SET state = $4, problem = $5, next_try_at = $6, owner = NULL, lease_until = NULL, finished_at = $7
-      WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'SENDING' AND tries = $8`,
-    values: [row.connection_id, id, owner, state, problem, dueAt, finishedAt, tries],
-  })
+  const { count } = await asSystem(dashboard).query(sql`
+    UPDATE dashboard.mail SET state = ${state}, problem = ${problem}, next_try_at = ${dueAt}, owner = NULL,
+      lease_until = NULL, finished_at = ${finishedAt}
+    WHERE connection_id = ${row.connection_id} AND id = ${id} AND owner = ${owner} AND state = 'SENDING'
+      AND tries = ${tries}`)
   if (count !== 1) dashboard.log.warn({ mail: id, state }, 'a mail was taken over before its end')
 }
 
@@ -135,10 +132,10 @@ const SHOWN_MAX = 100
  * `checkout_dashboard_system`.
  */
 export async function listShownMail(db: Queryable): Promise<ShownMail[]> {
-  const { rows } = await db.query<ShownMail>({
-    text: `SELECT m.id, c.account->>'id' AS account_id, m.recipient AS "to", m.subject || E'\\n\\n' || m.body_text AS text, m.created_at
-      FROM dashboard.mail m JOIN dashboard.connection c ON c.id = m.connection_id
-      WHERE m.state = 'SHOWN' ORDER BY m.created_at DESC, m.id DESC LIMIT ${SHOWN_MAX}`,
-  })
+  const { rows } = await db.query<ShownMail>(sql`
+    SELECT m.id, c.account->>'id' AS account_id, m.recipient AS "to", m.subject || E'\\n\\n' || m.body_text AS text,
+      m.created_at
+    FROM dashboard.mail m JOIN dashboard.connection c ON c.id = m.connection_id
+    WHERE m.state = 'SHOWN' ORDER BY m.created_at DESC, m.id DESC LIMIT ${raw(SHOWN_MAX)}`)
   return rows
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { countMail, isWithin } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard } from '@/lib/dashboard/context'
+import type { AuditOutcome } from '@/lib/dashboard/audit/shape'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
-import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
+import { raw, sql } from '@/lib/platform/sql'
 import { type NoticeFacts, type NoticeKind, noticeKinds } from './user-notice'
 
 /** Actions that change where an account's money goes. Their notices have no limit that other actions could use up. */
@@ -52,7 +53,7 @@ export async function queueSecurityNotices(dashboard: Scope): Promise<number> {
     await writeNotice(dashboard, row, isMailed)
     if (isMailed) queued += 1
   }
-  if (queued > 0) await wakeSync(dashboard.database.as('checkout_dashboard_system'))
+  if (queued > 0) await wakeSync(asSystem(dashboard))
   return queued
 }
 
@@ -61,32 +62,30 @@ async function dueNotices(
   actions: readonly NoticeKind[],
 ): Promise<readonly NoticeRow[]> {
   const at = now().getTime()
-  const { rows } = await database.as('checkout_dashboard_system').query<NoticeRow>({
-    name: 'security-entries',
-    text: `WITH entry AS (
-        SELECT a.team_id, a.id, a.user_id AS actor_id, a.action, a.outcome, a.details, a.created_at, a.address, c.slug,
-          COALESCE(c.account->>'name', a.details->>'account', a.details->>'name') AS account
-        FROM dashboard.audit_entry a
-        LEFT JOIN dashboard.connection c ON c.id = CASE WHEN a.action = ANY ($4::text[]) THEN a.object_id ELSE a.connection_id END
-        WHERE a.created_at >= $1 AND a.action = ANY ($3::text[])
-          AND (a.outcome IN ('done', 'unknown') OR (a.outcome = 'intent' AND a.created_at < $2))
-          AND (a.action <> 'endpoints.edit' OR a.outcome <> 'done' OR a.details->'after' ? 'url')
-          -- The account that a sign-up opens.
-          AND a.id <> replace(a.team_id, 'team_', 'aud_')
-      ), notice AS (
-        SELECT entry.*, u.id AS recipient, u.email FROM entry
-        JOIN dashboard.membership m ON m.team_id = entry.team_id AND m.role IN ('OWNER', 'ADMIN')
-        JOIN dashboard."user" u ON u.id = m.user_id AND u.email_verified_at IS NOT NULL
-        UNION ALL SELECT entry.*, NULL, details->>'contact' FROM entry WHERE details->>'contact' <> '' AND NOT EXISTS (
-          SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
-          WHERE m.team_id = entry.team_id AND m.role IN ('OWNER', 'ADMIN') AND u.email_verified_at IS NOT NULL
-            AND lower(u.email) = lower(details->>'contact'))
-      )
-      SELECT * FROM (SELECT *, 'ml_' || id || '_' || COALESCE(recipient, 'contact') AS notice_id FROM notice) AS named
-      WHERE NOT EXISTS (SELECT FROM dashboard.mailed_link l WHERE l.id = notice_id)
-      ORDER BY row_number() OVER (PARTITION BY team_id ORDER BY created_at) LIMIT ${NOTICES_MAX}`,
-    values: [new Date(at - NEWS_MS), new Date(at - ABANDONED_MS), actions, OF_ACCOUNTS],
-  })
+  const { rows } = await asSystem({ database }).query<NoticeRow>(sql`
+    WITH entry AS (
+      SELECT a.team_id, a.id, a.user_id AS actor_id, a.action, a.outcome, a.details, a.created_at, a.address, c.slug,
+        COALESCE(c.account->>'name', a.details->>'account', a.details->>'name') AS account
+      FROM dashboard.audit_entry a
+      LEFT JOIN dashboard.connection c ON c.id = CASE WHEN a.action = ANY (${OF_ACCOUNTS}::text[]) THEN a.object_id ELSE a.connection_id END
+      WHERE a.created_at >= ${new Date(at - NEWS_MS)} AND a.action = ANY (${actions}::text[])
+        AND (a.outcome IN ('done', 'unknown') OR (a.outcome = 'intent'
+          AND a.created_at < ${new Date(at - ABANDONED_MS)}))
+        AND (a.action <> 'endpoints.edit' OR a.outcome <> 'done' OR a.details->'after' ? 'url')
+        -- The account that a sign-up opens.
+        AND a.id <> replace(a.team_id, 'team_', 'aud_')
+    ), notice AS (
+      SELECT entry.*, u.id AS recipient, u.email FROM entry
+      JOIN dashboard.membership m ON m.team_id = entry.team_id AND m.role IN ('OWNER', 'ADMIN')
+      JOIN dashboard."user" u ON u.id = m.user_id AND u.email_verified_at IS NOT NULL
+      UNION ALL SELECT entry.*, NULL, details->>'contact' FROM entry WHERE details->>'contact' <> '' AND NOT EXISTS (
+        SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
+        WHERE m.team_id = entry.team_id AND m.role IN ('OWNER', 'ADMIN') AND u.email_verified_at IS NOT NULL
+          AND lower(u.email) = lower(details->>'contact'))
+    )
+    SELECT * FROM (SELECT *, 'ml_' || id || '_' || COALESCE(recipient, 'contact') AS notice_id FROM notice) AS named
+    WHERE NOT EXISTS (SELECT FROM dashboard.mailed_link l WHERE l.id = notice_id)
+    ORDER BY row_number() OVER (PARTITION BY team_id ORDER BY created_at) LIMIT ${raw(NOTICES_MAX)}`)
   return rows
 }
 
@@ -125,21 +124,13 @@ async function writeNotice({ database, now }: Scope, row: NoticeRow, isMailed: b
     since: after?.since ?? null,
     address: row.address,
   }
-  await database.as('checkout_dashboard_system').query({
-    name: 'queue-security-notice',
-    text: `INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, created_by, created_at, expires_at, mail_state, mail_due_at, facts)
-      VALUES ($1, 'SECURITY', $2, $3, (SELECT id FROM dashboard."user" WHERE id = $4), $5, $6::timestamptz + interval '2 days',
-        CASE WHEN $7 THEN 'QUEUED' ELSE 'NONE' END, CASE WHEN $7 THEN $6::timestamptz END, $8)
-      ON CONFLICT DO NOTHING`,
-    values: [
-      row.notice_id,
-      row.email,
-      row.recipient,
-      row.actor_id,
-      row.created_at,
-      now(),
-      isMailed,
-      JSON.stringify(facts),
-    ],
-  })
+  const at = now()
+  await asSystem({ database }).query(sql`
+    INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, created_by, created_at, expires_at, mail_state,
+      mail_due_at, facts)
+    VALUES (${row.notice_id}, 'SECURITY', ${row.email}, ${row.recipient},
+      (SELECT id FROM dashboard."user" WHERE id = ${row.actor_id}), ${row.created_at},
+      ${at}::timestamptz + interval '2 days', ${isMailed ? 'QUEUED' : 'NONE'}, ${isMailed ? at : null},
+      ${JSON.stringify(facts)})
+    ON CONFLICT DO NOTHING`)
 }

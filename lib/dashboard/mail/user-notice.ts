@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
-import { roles } from '@/lib/dashboard/schema/role-permissions'
+import { roles } from '@/lib/dashboard/role-permissions'
 import { NOTICES_PER_USER } from '@/lib/dashboard/team-limits'
 import { nameBrowser } from '@/lib/domain/name-browser'
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from './mail-text'
 
 /** Actions of which users get a notice. */
@@ -108,18 +109,20 @@ export async function queueUserNotice(
   tx: Queryable,
   { to, facts, now, by = null, sessionId = null, teamId = null }: NewNotice,
 ): Promise<void> {
-  const { count } = await tx.query({
-    name: 'queue-user-notice',
-    text: `INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, created_by, created_at, expires_at, mail_state, mail_due_at, facts)
-      SELECT $1 || row_number() OVER (ORDER BY u.id), 'SECURITY', u.email, u.id, $3, $4, $4::timestamptz + interval '2 days', 'QUEUED', $4,
-        $5::jsonb || jsonb_strip_nulls(jsonb_build_object(
-          'userAgent', (SELECT user_agent FROM dashboard.session WHERE id = $6), 'team', (SELECT name FROM dashboard.team WHERE id = $7)))
-      FROM dashboard."user" u WHERE u.id = ANY ($2) AND u.email_verified_at IS NOT NULL AND (
-        SELECT count(*) FROM dashboard.mailed_link l WHERE l.user_id = u.id AND l.created_at > $4::timestamptz - interval '1 day'
-          AND l.purpose = 'SECURITY' AND l.facts->>'kind' = $8
-          AND l.facts->>'member' IS NOT DISTINCT FROM $5::jsonb->>'member') < ${NOTICES_PER_USER}`,
-    values: [newId('ml', now), to, by, now, JSON.stringify(facts), sessionId, teamId, facts.kind],
-  })
+  const stored = JSON.stringify(facts)
+  const { count } = await tx.query(sql`
+    INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, created_by, created_at, expires_at, mail_state,
+      mail_due_at, facts)
+    SELECT ${newId('ml', now)} || row_number() OVER (ORDER BY u.id), 'SECURITY', u.email, u.id, ${by},
+      ${now}, ${now}::timestamptz + interval '2 days', 'QUEUED', ${now},
+      ${stored}::jsonb || jsonb_strip_nulls(jsonb_build_object(
+        'userAgent', (SELECT user_agent FROM dashboard.session WHERE id = ${sessionId}),
+        'team', (SELECT name FROM dashboard.team WHERE id = ${teamId})))
+    FROM dashboard."user" u WHERE u.id = ANY (${to}) AND u.email_verified_at IS NOT NULL AND (
+      SELECT count(*) FROM dashboard.mailed_link l
+      WHERE l.user_id = u.id AND l.created_at > ${now}::timestamptz - interval '1 day'
+        AND l.purpose = 'SECURITY' AND l.facts->>'kind' = ${facts.kind}
+        AND l.facts->>'member' IS NOT DISTINCT FROM ${stored}::jsonb->>'member') < ${raw(NOTICES_PER_USER)}`)
   if (count > 0) await wakeSync(tx)
 }
 

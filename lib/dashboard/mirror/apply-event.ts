@@ -3,7 +3,6 @@ import { nearestInstant } from '@/lib/contract/instant'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { SNAPSHOT_BYTES_MAX, toStorable } from '@/lib/dashboard/client/bounded-json'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import type { EventOutcome, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { shorten } from '@/lib/domain/text'
 import type { Handle, Queryable, Statement } from '@/lib/platform/database'
 import {
@@ -19,6 +18,7 @@ import {
 } from './apply-rules'
 import { type MirrorRow, mirroredKey, mirrorNounOf, mirrorTables } from './mirror-noun'
 import { dataProblem, parseObject, quarantineObjects, usableId } from './parse-object'
+import type { EventOutcome, MirrorNoun } from './shape'
 
 export interface ReceivedDelivery {
   connectionId: string

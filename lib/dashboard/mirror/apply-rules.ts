@@ -1,6 +1,7 @@
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import { quotas } from '@/lib/dashboard/schema/quotas'
+import { quotas } from '@/lib/dashboard/quotas/quotas'
 import type { Handle, Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
+import type { MirrorNoun } from './shape'
 
 /**
  * `Date` has whole seconds: a response of the API and an event within this time of each other cannot be ordered, so the
@@ -64,11 +65,8 @@ export async function serializeWrites<T>(
   if (objects === 1) return write(db)
   return db.transaction(async (tx) => {
     // A separate statement: the snapshot of the write then includes the previous writes.
-    await tx.query({
-      name: 'turn-to-write',
-      text: `SELECT pg_advisory_xact_lock(hashtextextended('mirror of ' || $1 || ' ' || $2, 0))`,
-      values: [noun, connectionId],
-    })
+    await tx.query(sql`
+      SELECT pg_advisory_xact_lock(hashtextextended('mirror of ' || ${noun} || ' ' || ${connectionId}, 0))`)
     return write(tx)
   })
 }
@@ -83,12 +81,9 @@ export async function queueFetch(
   object: { connectionId: string; noun: MirrorNoun; id: string },
   { reason, dueAt }: { reason: 'unreadable' | 'unanswered'; dueAt: Date },
 ): Promise<void> {
-  await db.query({
-    name: 'queue-fetch',
-    text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
-      SELECT $1, $2, $3, $4, $5 WHERE ${MAY_QUEUE_FETCH}
-      ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET reason = excluded.reason,
-        due_at = LEAST(excluded.due_at, object_fetch.due_at)`,
-    values: [object.connectionId, object.noun, object.id, reason, dueAt],
-  })
+  await db.query(sql`
+    INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
+    SELECT ${object.connectionId}, ${object.noun}, ${object.id}, ${reason}, ${dueAt} WHERE ${raw(MAY_QUEUE_FETCH)}
+    ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET reason = excluded.reason,
+      due_at = LEAST(excluded.due_at, object_fetch.due_at)`)
 }

@@ -5,7 +5,6 @@ import { extensionEventKinds } from '@/lib/contract/event-kinds'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { Database, type Handle, type Queryable } from '@/lib/platform/database'
 import { listen } from '@/lib/platform/listen'
 import {
@@ -22,6 +21,7 @@ import { testLogins } from '@/test/test-logins'
 import { applyEvent } from './apply-event'
 import { serializeWrites } from './apply-rules'
 import { assignSettlement, markMissing } from './fetch-object'
+import type { MirrorNoun } from './shape'
 import { writeObjects } from './write-objects'
 
 let test_: TestDatabase

@@ -3,12 +3,13 @@ import { toStorable } from '@/lib/dashboard/client/bounded-json'
 import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import { ContractMismatch, HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import { notifyChange } from '@/lib/dashboard/live/live-message'
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 import { ORDER_UNCERTAINTY_MS, serializeWrites } from './apply-rules'
 import { type MirrorObjects, mirrorTables } from './mirror-noun'
 import { usableId } from './parse-object'
+import type { MirrorNoun } from './shape'
 import { type WriteOutcome, writeObjects } from './write-objects'
 
 /** Writes one returned object into the mirror, or into quarantine if Postgres cannot store it. @returns the answer */
@@ -74,31 +75,33 @@ export async function markMissing(
     answeredAt,
   }: { connectionId: string; noun: MirrorNoun; id: string; answeredAt: Date },
 ): Promise<boolean> {
-  const { rows } = await db.query<{ changed: boolean }>({
-    name: `mark-missing-${noun}`,
-    text: `WITH removed AS (
-        DELETE FROM ${mirrorTables[noun].table} WHERE connection_id = $1 AND id = $2 AND seen_at <= $3
-          AND confirmed_at IS NULL AND missing_at < $3 RETURNING id
-      ), marked AS (
-        UPDATE ${mirrorTables[noun].table} SET missing_at = $3
-        WHERE connection_id = $1 AND id = $2 AND seen_at <= $3 AND missing_at IS NULL RETURNING id
-      ), again AS (
-        UPDATE ${mirrorTables[noun].table} SET missing_at = $3
-        WHERE connection_id = $1 AND id = $2 AND seen_at <= $3 AND confirmed_at IS NOT NULL AND missing_at < $3
-      ), released AS (
-        DELETE FROM dashboard.quarantined_object
-        WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $2 AND last_at <= $3 AND missing_at < $3
-      ), missed AS (
-        UPDATE dashboard.quarantined_object SET missing_at = $3
-        WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $2 AND last_at <= $3 AND missing_at IS NULL
-      ), tests AS (
-        UPDATE dashboard.received_event SET outcome = 'test'
-        WHERE connection_id = $1 AND object_id = (SELECT id FROM removed) RETURNING 1
-      )
-      SELECT true AS changed, (SELECT count(*) FROM tests) AS tests, pg_notify('${LIVE_CHANNEL}', $4)
-      FROM (SELECT id FROM removed UNION ALL SELECT id FROM marked) AS changes`,
-    values: [connectionId, id, answeredAt, changeMessage(connectionId, noun, id)],
-  })
+  const { rows } = await db.query<{ changed: boolean }>(sql`
+    WITH removed AS (
+      DELETE FROM ${raw(mirrorTables[noun].table)}
+      WHERE connection_id = ${connectionId} AND id = ${id} AND seen_at <= ${answeredAt}
+        AND confirmed_at IS NULL AND missing_at < ${answeredAt} RETURNING id
+    ), marked AS (
+      UPDATE ${raw(mirrorTables[noun].table)} SET missing_at = ${answeredAt}
+      WHERE connection_id = ${connectionId} AND id = ${id} AND seen_at <= ${answeredAt} AND missing_at IS NULL
+      RETURNING id
+    ), again AS (
+      UPDATE ${raw(mirrorTables[noun].table)} SET missing_at = ${answeredAt}
+      WHERE connection_id = ${connectionId} AND id = ${id} AND seen_at <= ${answeredAt} AND confirmed_at IS NOT NULL
+        AND missing_at < ${answeredAt}
+    ), released AS (
+      DELETE FROM dashboard.quarantined_object
+      WHERE connection_id = ${connectionId} AND noun = '${raw(noun)}' AND object_id = ${id}
+        AND last_at <= ${answeredAt} AND missing_at < ${answeredAt}
+    ), missed AS (
+      UPDATE dashboard.quarantined_object SET missing_at = ${answeredAt}
+      WHERE connection_id = ${connectionId} AND noun = '${raw(noun)}' AND object_id = ${id}
+        AND last_at <= ${answeredAt} AND missing_at IS NULL
+    ), tests AS (
+      UPDATE dashboard.received_event SET outcome = 'test'
+      WHERE connection_id = ${connectionId} AND object_id = (SELECT id FROM removed) RETURNING 1
+    )
+    SELECT true AS changed, (SELECT count(*) FROM tests) AS tests, ${notifyChange(connectionId, noun, id)}
+    FROM (SELECT id FROM removed UNION ALL SELECT id FROM marked) AS changes`)
   return rows.length > 0
 }
 
@@ -112,30 +115,23 @@ export async function assignSettlement(
   { id, paymentIds, at }: { id: string; paymentIds: readonly string[]; at: Date },
 ): Promise<void> {
   if (paymentIds.length === 0) return
-  const statement = {
-    name: 'assign-settlement',
-    // Rows are locked in the same order as by every other writer, because a removal does not serialize with them.
-    text: `WITH differing AS MATERIALIZED (
-        SELECT id FROM dashboard.mirror_payment
-        WHERE connection_id = $1 AND id = ANY($3) AND settlement_id IS DISTINCT FROM $2
-          AND (confirmed_at IS NULL OR confirmed_at <= $5::timestamptz + ${ORDER_UNCERTAINTY_MS} * interval '1 ms')
-        ORDER BY id FOR UPDATE
-      ), assigned AS (
-        UPDATE dashboard.mirror_payment m
-        SET settlement_id = $2, snapshot = jsonb_set(snapshot, '{settlement_id}', to_jsonb($2::text)),
-          settled_at = GREATEST(m.settled_at, $5::timestamptz)
-        FROM differing WHERE m.connection_id = $1 AND m.id = differing.id
-        RETURNING 1
-      )
-      SELECT pg_notify('${LIVE_CHANNEL}', $4) WHERE EXISTS (SELECT FROM assigned)`,
-    values: [
-      connectionId,
-      toStorable(id),
-      paymentIds.map(toStorable),
-      changeMessage(connectionId, 'payments', null),
-      at,
-    ],
-  }
+  const settlementId = toStorable(id)
+  // Rows are locked in the same order as by every other writer, because a removal does not serialize with them.
+  const statement = sql`
+    WITH differing AS MATERIALIZED (
+      SELECT id FROM dashboard.mirror_payment
+      WHERE connection_id = ${connectionId} AND id = ANY(${paymentIds.map(toStorable)})
+        AND settlement_id IS DISTINCT FROM ${settlementId} AND (confirmed_at IS NULL
+          OR confirmed_at <= ${at}::timestamptz + ${ORDER_UNCERTAINTY_MS} * interval '1 ms')
+      ORDER BY id FOR UPDATE
+    ), assigned AS (
+      UPDATE dashboard.mirror_payment m
+      SET settlement_id = ${settlementId}, settled_at = GREATEST(m.settled_at, ${at}::timestamptz),
+        snapshot = jsonb_set(snapshot, '{settlement_id}', to_jsonb(${settlementId}::text))
+      FROM differing WHERE m.connection_id = ${connectionId} AND m.id = differing.id
+      RETURNING 1
+    )
+    SELECT ${notifyChange(connectionId, 'payments', null)} WHERE EXISTS (SELECT FROM assigned)`
   await serializeWrites(db, { connectionId, noun: 'payments', objects: paymentIds.length }, (tx) =>
     tx.query(statement),
   )

@@ -9,10 +9,10 @@ import { type PaymentLink, paymentLinkSchema } from '@/lib/contract/payment-link
 import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
 import { isFinal, paymentLinkStates, paymentStates, settlementStates } from '@/lib/contract/states'
 import { storableJson } from '@/lib/dashboard/client/bounded-json'
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { digitsOf } from '@/lib/domain/phone'
 import { shorten } from '@/lib/domain/text'
 import { mirrorAmount } from './mirror-amount'
+import type { MirrorNoun } from './shape'
 
 /** Columns of an object's row, other than the connection and the instant. */
 export interface MirrorRow {

@@ -6,9 +6,10 @@ import {
   shortened,
   toStorable,
 } from '@/lib/dashboard/client/bounded-json'
-import { type MirrorNoun, QUARANTINED_MAX } from '@/lib/dashboard/schema/mirror'
 import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 import { listedForm, type MirrorObjects, type MirrorRow, mirrorRow, mirrorTables } from './mirror-noun'
+import { type MirrorNoun, QUARANTINED_MAX } from './shape'
 
 /** Fields that a reason names. */
 const SHOWN_FIELDS_MAX = 3
@@ -102,27 +103,21 @@ export async function quarantineObjects(
   // One statement may touch a row only once.
   const reasons = new Map(answer.unreadable.map(({ raw, reason }) => [usableId(raw) ?? NAMELESS_ID, reason]))
   const rows = [...reasons].slice(-QUARANTINED_MAX)
-  await db.query({
-    name: 'quarantine-objects',
-    text: `INSERT INTO dashboard.quarantined_object AS q
-        (connection_id, noun, object_id, reason, source, first_at, last_at)
-      SELECT $1, $2, id, reason, $5, $6, $6 FROM (
-        SELECT id, r.reason, k.object_id IS NOT NULL OR row_number() OVER (PARTITION BY k.object_id IS NULL ORDER BY id)
-          <= ${QUARANTINED_MAX} - (SELECT count(*) FROM dashboard.quarantined_object WHERE connection_id = $1) AS fits
-        FROM unnest($3::text[], $4::text[]) AS r (id, reason)
-        LEFT JOIN dashboard.quarantined_object k ON k.connection_id = $1 AND k.noun = $2 AND k.object_id = id
-      ) AS answered WHERE fits ORDER BY id
-      ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET reason = excluded.reason, source = excluded.source,
-        last_at = GREATEST(q.last_at, excluded.last_at), missing_at = NULL`,
-    values: [
-      answer.connectionId,
-      answer.noun,
-      rows.map(([id]) => id),
-      rows.map(([, reason]) => toStorable(reason)),
-      answer.source,
-      answer.answeredAt,
-    ],
-  })
+  const ids = rows.map(([id]) => id)
+  const stored = rows.map(([, reason]) => toStorable(reason))
+  const { connectionId, noun, source, answeredAt } = answer
+  await db.query(sql`
+    INSERT INTO dashboard.quarantined_object AS q
+      (connection_id, noun, object_id, reason, source, first_at, last_at)
+    SELECT ${connectionId}, ${noun}, id, reason, ${source}, ${answeredAt}, ${answeredAt} FROM (
+      SELECT id, r.reason, k.object_id IS NOT NULL OR row_number() OVER (PARTITION BY k.object_id IS NULL ORDER BY id)
+        <= ${raw(QUARANTINED_MAX)} - (SELECT count(*) FROM dashboard.quarantined_object
+          WHERE connection_id = ${connectionId}) AS fits
+      FROM unnest(${ids}::text[], ${stored}::text[]) AS r (id, reason)
+      LEFT JOIN dashboard.quarantined_object k ON k.connection_id = ${connectionId} AND k.noun = ${noun} AND k.object_id = id
+    ) AS answered WHERE fits ORDER BY id
+    ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET reason = excluded.reason, source = excluded.source,
+      last_at = GREATEST(q.last_at, excluded.last_at), missing_at = NULL`)
 }
 
 /** Returns the id of an unreadable object; null if it has none, or one that no column can store. */

@@ -1,6 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import {
   appliedValue,
   FETCH_AGAIN_AFTER_MS,
@@ -19,6 +18,7 @@ import {
   quarantineObjects,
   type UnreadableObject,
 } from './parse-object'
+import type { MirrorNoun } from './shape'
 
 /** Age of a settlement up to which its payments may have been read without it, as in an import. */
 const SETTLED_DAYS = 9

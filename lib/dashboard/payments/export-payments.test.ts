@@ -1,7 +1,6 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
-import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { streamText } from '@/lib/dashboard/web/file-response'
 import { errorResponse } from '@/lib/dashboard/web/responses'
 import { readSnapshot, SnapshotBusy } from '@/lib/platform/snapshot'
@@ -9,6 +8,7 @@ import { anAccount, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { csvOf, csvParts } from '@/test/fixtures/csv-of'
 import { listPayments } from './list-payments'
+import { paymentFilterSchema } from './payment-conditions'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const MANY = 1_203

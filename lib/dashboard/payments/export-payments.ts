@@ -1,9 +1,8 @@
 import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { auditedFilters, type FileColumn, newestRows } from '@/lib/dashboard/reads/file-rows'
-import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import type { Translate } from '@/lib/messages/translator'
-import { paymentConditions } from './payment-conditions'
+import { type PaymentFilter, paymentConditions } from './payment-conditions'
 import { exportedPayment } from './shown-payment'
 
 /** Yields the payments of a filtered list, newest first. They are one snapshot only in the context of a snapshot. */

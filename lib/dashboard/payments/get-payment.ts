@@ -8,14 +8,16 @@ import {
   readObject,
   receivedEvents,
 } from '@/lib/dashboard/reads/read-object'
-import type { PaymentDetail, PaymentReceipt } from '@/lib/dashboard/schema/payment'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { settlementNames } from '@/lib/dashboard/settlements/shown-settlement'
 import { transferTimes } from '@/lib/dashboard/settlements/transfer-times'
 import { maskedEmail } from '@/lib/domain/masks'
 import { isStorable } from '@/lib/domain/text'
 import { earlierApproved } from './list-disputes'
 import { maskedEvent, payerLabel, shownPayment, wholePayment } from './shown-payment'
+
+export type PaymentDetail = Awaited<ReturnType<typeof getPayment>>
+export type PaymentReceipt = PaymentDetail['receipts'][number]
 
 /**
  * Returns one payment as a role sees it, with its received webhooks, read `from` the host (which confirms it) or from the
@@ -25,7 +27,7 @@ export async function getPayment(
   ctx: ConnectionContext,
   id: string,
   { role, from = 'host' }: { role: MemberRole; from?: ObjectSource },
-): Promise<PaymentDetail> {
+) {
   const { connectionId } = ctx
   const read = () => ctx.prisma.mirrorPayment.findUnique({ where: { connectionId_id: { connectionId, id } } })
   const { row, confirmed, problem } = await readObject(ctx, { noun: 'payments', id, from }, read)
@@ -47,12 +49,17 @@ export async function getPayment(
     problem,
     events: payment.masked ? events.map(maskedEvent) : events,
     paidLater,
+    /** Settlement schedule of the account, if the host reports it. */
     settlementSchedule: ctx.account.settlement_schedule ?? null,
+    /** Settlement of the payment, if the mirror has it. */
     settlement: (settlementId !== null && names.get(settlementId)) || null,
     transferTimes: times,
+    /** Name of the payment's customer, if the mirror has one. */
     customerName: name,
+    /** Dashboard's charge that created it. */
     chargeId,
     receipts,
+    /** Earlier approved payments of the customer, newest first, while a dispute needs evidence; else empty. */
     earlierApproved: earlier,
   }
 }
@@ -65,7 +72,7 @@ async function listReceipts(
   { prisma, connectionId }: ConnectionContext,
   paymentId: string,
   role: MemberRole,
-): Promise<PaymentReceipt[]> {
+) {
   const rows = await prisma.mail.findMany({
     where: { connectionId, objectId: paymentId, kind: 'receipt' },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -76,8 +83,9 @@ async function listReceipts(
   return rows.map(({ id, recipient, state, createdAt, finishedAt }) => ({
     id,
     to: isOpen ? recipient : maskedEmail(recipient),
-    // A CHECK of the table limits the state; a mail that is being sent is shown as queued.
-    state: state === 'SENDING' ? 'QUEUED' : (state as PaymentReceipt['state']),
+    // A CHECK of the table limits the state; a mail that is being sent is shown as queued. `SHOWN`: test mode sends none.
+    state: state === 'SENDING' ? 'QUEUED' : (state as 'QUEUED' | 'SENT' | 'SHOWN' | 'FAILED'),
+    /** Time of its end, or of its start while it waits. */
     at: (finishedAt ?? createdAt).toISOString(),
   }))
 }
@@ -94,7 +102,7 @@ const LOOKED_AT = 50
 async function findPaidLater(
   { db, connectionId }: ConnectionContext,
   { id, status, customer_id, payment_link, payer, created_at: begun }: Payment,
-): Promise<PaymentDetail['paidLater']> {
+) {
   if (status !== 'FAILED' && status !== 'TIMEOUT') return null
   // A payment that was waiting at the bank began before this one and was approved after it.
   const since = new Date(Date.parse(begun) - CONFIRMATION_MS)

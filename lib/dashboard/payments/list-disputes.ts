@@ -1,22 +1,27 @@
+import type * as z from 'zod'
 import { disputeStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import {
   byCreation,
   type ListOrder,
+  listTotals,
   newestFirst,
   PAGE_SIZE,
   readCursor,
   readPage,
 } from '@/lib/dashboard/reads/keyset'
-import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
-import { searchedText, searchKind } from '@/lib/dashboard/reads/search-text'
-import type { DisputeFilter, OpenDisputes } from '@/lib/dashboard/schema/dispute'
-import type { ListPage } from '@/lib/dashboard/schema/list'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { type ListPage, listFilter } from '@/lib/dashboard/reads/list'
+import { searchResult } from '@/lib/dashboard/reads/search-mirror'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { paymentConditions } from './payment-conditions'
-import { payerLabel, shownPayment, wholePayment } from './shown-payment'
+import { laterDisputes } from './shape'
+import { payerLabel, type ShownPayment, shownPayment, wholePayment } from './shown-payment'
+
+/** Filters of the disputes in their URL. */
+export const disputeFilterSchema = listFilter('payment', laterDisputes, {})
+
+export type DisputeFilter = z.output<typeof disputeFilterSchema>
 
 type Row = { id: string; createdAt: Date; disputeDueAt: Date | null }
 type DisputeOrder = ListOrder<
@@ -71,25 +76,18 @@ export async function listDisputes(
   return {
     data: shown.map((row) => shownPayment(row, role)),
     ...page,
-    totals: {
-      from: newer + 1,
-      counts,
-      count: counts[status ?? 'ALL'] ?? 0,
-      amount: 0,
-      currency: ctx.account.currency,
-    },
-    search: q === undefined ? null : { as: searchKind(searchedText(q)), near: onlyResemble(shown, near) },
+    totals: listTotals(ctx, { status }, { counts, newer }),
+    search: searchResult(q, shown, near),
   }
 }
 
 /** Number of disputes that Home shows; the inbox has the rest. */
 const SHOWN_MAX = 3
 
+export type OpenDisputes = Awaited<ReturnType<typeof openDisputes>>
+
 /** Returns the number of disputes that need a response, and those whose deadline is next, from the mirror only. */
-export async function openDisputes(
-  { connectionId, prisma }: ConnectionContext,
-  role: MemberRole,
-): Promise<OpenDisputes> {
+export async function openDisputes({ connectionId, prisma }: ConnectionContext, role: MemberRole) {
   const where = { connectionId, missingAt: null, disputeStatus: 'NEEDS_RESPONSE' }
   const [rows, count, known] = await Promise.all([
     prisma.mirrorPayment.findMany({ where, orderBy: byDeadline.forwards, take: SHOWN_MAX }),
@@ -105,6 +103,7 @@ export async function openDisputes(
     const { amount, currency, evidence_due_at: due_at } = dispute
     return [{ id, payer: payerLabel(payer, role), amount, currency, due_at }]
   })
+  // The host has refunds and disputes once it has reported a dispute in any state.
   return { count, isKnown: known !== null, next }
 }
 
@@ -115,7 +114,7 @@ const EARLIER_MAX = 5
 export async function earlierApproved(
   { connectionId, prisma }: ConnectionContext,
   { customer_id: customerId, created_at: at }: Pick<ShownPayment, 'customer_id' | 'created_at'>,
-): Promise<{ id: string; amount: number; currency: string; at: string }[]> {
+) {
   if (customerId === null) return []
   const rows = await prisma.mirrorPayment.findMany({
     where: { connectionId, customerId, status: 'APPROVED', createdAt: { lt: new Date(at) } },

@@ -1,14 +1,14 @@
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { linkFilterSchema } from '@/lib/dashboard/links/link-conditions'
 import { listLinks } from '@/lib/dashboard/links/list-links'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { linkFilterSchema } from '@/lib/dashboard/schema/link'
-import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { boundPrisma } from '@/lib/platform/prisma-client'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { listPayments, paymentTotals } from './list-payments'
+import { paymentFilterSchema } from './payment-conditions'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 

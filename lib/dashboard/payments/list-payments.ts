@@ -5,23 +5,28 @@ import {
   byCreation,
   countWithTimeout,
   isQuicklyCounted,
+  listTotals,
   PAGE_SIZE,
   readCursor,
   readPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
+import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/reads/list'
+import { periodDays } from '@/lib/dashboard/reads/period'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
-import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
-import { searchedText, searchKind } from '@/lib/dashboard/reads/search-text'
-import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
-import type { PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
-import { periodDays } from '@/lib/dashboard/schema/period'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { searchResult } from '@/lib/dashboard/reads/search-mirror'
+import { searchedText } from '@/lib/dashboard/reads/search-text'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { settlementNames } from '@/lib/dashboard/settlements/shown-settlement'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
-import { ofObjects, type PaymentConditions, paymentConditions } from './payment-conditions'
-import { shownPayment } from './shown-payment'
+import {
+  ofObjects,
+  type PaymentConditions,
+  type PaymentFilter,
+  paymentConditions,
+} from './payment-conditions'
+import { type ShownPayment, shownPayment } from './shown-payment'
 
 /**
  * Returns one page of the mirrored payments as `role` sees them, newest first, with the totals that are quick to compute.
@@ -51,10 +56,7 @@ export async function listPayments(
     })),
     ...page,
     totals,
-    search:
-      query.q === undefined
-        ? null
-        : { as: searchKind(searchedText(query.q)), near: onlyResemble(shown, near) },
+    search: searchResult(query.q, shown, near),
   }
 }
 
@@ -132,7 +134,7 @@ async function totalsByDays(ctx: ConnectionContext, query: PaymentFilter, { list
     (sum, row) => sum + (status === undefined || row.status === status ? (row.newer ?? 0) : 0),
     0,
   )
-  return totalsOf(ctx, { status, groups, from: newerDays + newerOfDay + 1 })
+  return totalsOf(ctx, { status, groups, newer: newerDays + newerOfDay })
 }
 
 interface DayRow {
@@ -167,13 +169,14 @@ async function countedTotals(
     minor: _sum.amountMinor ?? 0n,
     refundedMinor: _sum.refundedMinor ?? 0n,
   }))
-  return totalsOf(ctx, { status: query.status, groups, from: newer + 1 })
+  return totalsOf(ctx, { status: query.status, groups, newer })
 }
 
 function totalsOf(
-  { account: { currency } }: ConnectionContext,
-  { status, groups, from }: { status: string | undefined; groups: readonly Group[]; from: number },
+  ctx: ConnectionContext,
+  { status, groups, newer }: { status: string | undefined; groups: readonly Group[]; newer: number },
 ): ListTotals {
+  const { currency } = ctx.account
   const counts: Record<string, number> = { ALL: 0 }
   for (const known of paymentStatuses) counts[known] = 0
   let approvedMinor = 0n
@@ -187,12 +190,8 @@ function totalsOf(
     refundedMinor = group.refundedMinor
   }
   return {
-    from,
-    counts,
-    count: counts[status ?? 'ALL'] ?? 0,
-    amount: shownAmount(approvedMinor, currency),
+    ...listTotals(ctx, { status }, { counts, newer, amount: shownAmount(approvedMinor, currency) }),
     ...(refundedMinor !== undefined && { net: shownAmount(approvedMinor - refundedMinor, currency) }),
-    currency,
   }
 }
 

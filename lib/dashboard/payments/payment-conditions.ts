@@ -1,6 +1,10 @@
+import * as z from 'zod'
+import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { createdWithin } from '@/lib/dashboard/reads/keyset'
+import { dayFields, idField, listFilter } from '@/lib/dashboard/reads/list'
+import { periodBounds } from '@/lib/dashboard/reads/period'
 import { type Enough, type Matches, matchingAll, rowsContaining } from '@/lib/dashboard/reads/search-mirror'
 import {
   hasWord,
@@ -13,17 +17,45 @@ import {
   typedAmounts,
   typedCard,
 } from '@/lib/dashboard/reads/search-text'
-import type { UnpaidDeclines } from '@/lib/dashboard/schema/overview'
-import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
-import { periodBounds } from '@/lib/dashboard/schema/period'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { readCardChoice } from '@/lib/domain/card'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
+import { CARD_CHOICE, readCardChoice } from '@/lib/domain/card'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { splitSearch } from '@/lib/domain/fold-text'
 import type { Queryable } from '@/lib/platform/database'
 import type { Prisma } from '@/lib/platform/prisma/client'
+import { raw, sql } from '@/lib/platform/sql'
 import { emailForms } from '@/lib/platform/typed-url'
 import { payerLabel } from './shown-payment'
+
+/** Payers of the last week whose decline was not followed by an approval, newest first, with their number, or more. */
+export type UnpaidDeclines = Awaited<ReturnType<typeof unpaidDeclines>>
+
+/** Major units of the account's currency as a plain decimal. */
+const amount = z
+  .string()
+  .regex(/^\d{1,12}(?:\.\d{1,4})?$/)
+  .optional()
+
+/** Filters of the payments list in its URL. */
+export const paymentFilterSchema = listFilter('payment', paymentStatuses, {
+  ...dayFields,
+  /** Inclusive ends of the range. */
+  min: amount,
+  max: amount,
+  /** Brand key, four digits, or both: see readCardChoice. */
+  card: z.string().regex(CARD_CHOICE).optional(),
+  link: idField.optional(),
+  customer: idField.optional(),
+  settlement: idField.optional(),
+  /** Payments without a settlement. */
+  unsettled: z.literal('1').optional(),
+  /** Payments that were refunded in whole or in part. */
+  refunded: z.literal('1').optional(),
+  /** Declines of payers who have not paid since. */
+  unpaid: z.literal('1').optional(),
+})
+
+export type PaymentFilter = z.output<typeof paymentFilterSchema>
 
 export type PaymentConditions = Awaited<ReturnType<typeof paymentConditions>>
 
@@ -166,14 +198,12 @@ async function referencedLinks(ctx: ConnectionContext, terms: readonly string[])
 async function linksReferenced(ctx: ConnectionContext, word: string): Promise<string[]> {
   const { ids } = await rowsContaining(ctx, 'references', [word])
   if (ids?.length === 0) return []
-  const { rows } = await ctx.db.query<{ id: string }>({
-    name: `referenced-links${ids ? '-among' : ''}`,
-    text: `SELECT id FROM dashboard.mirror_link
-      WHERE connection_id = $1 AND search_text LIKE $2 AND split_part(search_text, E'\\n', 1) NOT LIKE $2
-        ${ids ? 'AND id = ANY ($3::text[])' : ''}
-      ORDER BY created_at DESC, id DESC LIMIT ${LINKS_PER_WORD_MAX}`,
-    values: [ctx.connectionId, `%${literally(word)}%`, ...(ids ? [ids] : [])],
-  })
+  const pattern = `%${literally(word)}%`
+  const { rows } = await ctx.db.query<{ id: string }>(sql`
+    SELECT id FROM dashboard.mirror_link
+    WHERE connection_id = ${ctx.connectionId} AND search_text LIKE ${pattern}
+      AND split_part(search_text, E'\\n', 1) NOT LIKE ${pattern} ${ids ? sql`AND id = ANY (${ids}::text[])` : raw('')}
+    ORDER BY created_at DESC, id DESC LIMIT ${raw(LINKS_PER_WORD_MAX)}`)
   return rows.map(({ id }) => id)
 }
 
@@ -181,32 +211,31 @@ const UNPAID_DAYS = 7
 /** Declines that are read; approvals before the oldest of them are not read either. */
 const DECLINES_MAX = 2_000
 
-/** Returns an SQL expression for the customer of a row's link, looked up by the link's key and only if needed. */
-function customerOfLink(row: 'd' | 'p'): string {
-  return `(SELECT l.customer_id FROM dashboard.mirror_link l WHERE l.connection_id = $1 AND l.id = ${row}.link_id)`
-}
-
 /**
  * Newest decline of each payer who was declined recently and has not paid since: neither that link, nor by any link or
  * card of the same customer, nor the link that replaced that charge. A payer is identified by e-mail, otherwise by name
  * at one link, as in findPaidLater. Each NOT EXISTS compares one text, so that both sides are hashed: otherwise a link
- * with many payments would be read again for each of its declines. $1 connection, $2 since, $3 now.
+ * with many payments would be read again for each of its declines.
  */
-const NEWEST = `WITH declined AS (
+function newestDeclines({ connectionId, now }: ConnectionContext, since: Date) {
+  // The customer of a row's link is looked up by the link's key, and only if needed.
+  const customerOfLink = (row: 'd' | 'p') => sql`
+    (SELECT l.customer_id FROM dashboard.mirror_link l WHERE l.connection_id = ${connectionId} AND l.id = ${raw(row)}.link_id)`
+  return sql`WITH declined AS (
     SELECT id, amount_minor, currency, payer_name, payer_email, link_id, link_title, created_at,
       COALESCE(customer_id, ${customerOfLink('d')}) AS customer_id, lower(payer_email) AS email, lower(payer_name) AS name
     FROM dashboard.mirror_payment d
-    WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= $2 AND created_at <= $3
+    WHERE connection_id = ${connectionId} AND status = 'FAILED' AND created_at >= ${since} AND created_at <= ${now()}
   ), paid AS MATERIALIZED (
     SELECT link_id, customer_id, created_at, lower(payer_email) AS email, lower(payer_name) AS name
-    FROM dashboard.mirror_payment WHERE connection_id = $1 AND status = 'APPROVED' AND created_at >= $2
+    FROM dashboard.mirror_payment WHERE connection_id = ${connectionId} AND status = 'APPROVED' AND created_at >= ${since}
   ), by_link AS MATERIALIZED (
     SELECT link_id, customer_id, max(created_at) AS at FROM paid GROUP BY link_id, customer_id
   ), by_customer AS MATERIALIZED (
     SELECT COALESCE(customer_id, ${customerOfLink('p')}) AS customer_id, max(at) AS at FROM by_link p GROUP BY 1
   ), by_successor AS MATERIALIZED (
-    SELECT c.payment_id FROM declined d JOIN dashboard.charge c ON c.connection_id = $1 AND c.payment_id = d.id
-      JOIN dashboard.charge s ON s.connection_id = $1 AND s.replaces = c.id JOIN by_link p ON p.link_id = s.link_id
+    SELECT c.payment_id FROM declined d JOIN dashboard.charge c ON c.connection_id = ${connectionId} AND c.payment_id = d.id
+      JOIN dashboard.charge s ON s.connection_id = ${connectionId} AND s.replaces = c.id JOIN by_link p ON p.link_id = s.link_id
   ), lost AS (
     SELECT DISTINCT ON (payer) * FROM (
       SELECT *, CASE WHEN email <> '' THEN email ELSE concat_ws(' ', payer_name, link_id, customer_id) END AS payer
@@ -220,12 +249,13 @@ const NEWEST = `WITH declined AS (
           AND p.created_at >= d.created_at AND p.link_id = d.link_id)
     ) AS unpaid ORDER BY payer, created_at DESC, id DESC
   ), newest AS (SELECT * FROM lost ORDER BY created_at DESC, id DESC)`
+}
 
 /** Returns the number of declined payers who have not paid since, and the `most` newest of their declines. */
 export async function unpaidDeclines(
   ctx: ConnectionContext,
   { role, most, db = ctx.db }: { role: MemberRole; most: number; db?: Queryable },
-): Promise<UnpaidDeclines> {
+) {
   const since = await sinceOf(ctx, db)
   const { rows } = await db.query<{
     id: string
@@ -236,13 +266,10 @@ export async function unpaidDeclines(
     title: string | null
     created_at: Date
     total: number
-  }>({
-    name: 'unpaid-declines',
-    text: `${NEWEST} SELECT id, amount_minor AS minor, currency, payer_name AS name, payer_email AS email,
-        link_title AS title, created_at, count(*) OVER ()::integer AS total
-      FROM newest ORDER BY created_at DESC, id DESC LIMIT $4`,
-    values: [ctx.connectionId, since.at, ctx.now(), most],
-  })
+  }>(sql`
+    ${newestDeclines(ctx, since.at)} SELECT id, amount_minor AS minor, currency, payer_name AS name,
+      payer_email AS email, link_title AS title, created_at, count(*) OVER ()::integer AS total
+    FROM newest ORDER BY created_at DESC, id DESC LIMIT ${most}`)
   return {
     count: rows[0]?.total ?? 0,
     isMore: since.isCut,
@@ -258,23 +285,16 @@ export async function unpaidDeclines(
 /** Returns the ids of all of those declines. */
 async function unpaidIds(ctx: ConnectionContext): Promise<string[]> {
   const { at } = await sinceOf(ctx, ctx.db)
-  const { rows } = await ctx.db.query<{ id: string }>({
-    name: 'unpaid-ids',
-    text: `${NEWEST} SELECT id FROM newest`,
-    values: [ctx.connectionId, at, ctx.now()],
-  })
+  const { rows } = await ctx.db.query<{ id: string }>(sql`${newestDeclines(ctx, at)} SELECT id FROM newest`)
   return rows.map(({ id }) => id)
 }
 
 /** Returns the start of the week, or the time of its DECLINES_MAX-th newest decline. */
 async function sinceOf({ connectionId, now }: ConnectionContext, db: Queryable) {
   const week = new Date(now().getTime() - UNPAID_DAYS * 86_400_000)
-  const { rows } = await db.query<{ at: Date }>({
-    name: 'unpaid-since',
-    text: `SELECT created_at AS at FROM dashboard.mirror_payment
-      WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= $2 AND created_at <= $3
-      ORDER BY created_at DESC, id DESC OFFSET ${DECLINES_MAX} LIMIT 1`,
-    values: [connectionId, week, now()],
-  })
+  const { rows } = await db.query<{ at: Date }>(sql`
+    SELECT created_at AS at FROM dashboard.mirror_payment
+    WHERE connection_id = ${connectionId} AND status = 'FAILED' AND created_at >= ${week} AND created_at <= ${now()}
+    ORDER BY created_at DESC, id DESC OFFSET ${raw(DECLINES_MAX)} LIMIT 1`)
   return { at: rows[0]?.at ?? week, isCut: rows.length > 0 }
 }

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { linkFilterSchema } from '@/lib/dashboard/links/link-conditions'
 import { listLinks } from '@/lib/dashboard/links/list-links'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
-import { linkFilterSchema } from '@/lib/dashboard/schema/link'
-import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { requestReconcile } from '@/lib/dashboard/sync/queue-run'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { aCustomer, aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { listPayments } from './list-payments'
+import { paymentFilterSchema } from './payment-conditions'
 import { readOverview } from './read-overview'
 
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -1,19 +1,20 @@
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { expiringUntil } from '@/lib/dashboard/links/link-conditions'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { countingHandle, countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/keyset'
-import type {
-  DeclineReasons,
-  OpenDebt,
-  Overview,
-  SetupSteps,
-  UnpaidCount,
-  UnpaidDeclines,
-} from '@/lib/dashboard/schema/overview'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { lateSettlements } from '@/lib/dashboard/settlements/transfer-times'
 import { findRow } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 import { unpaidDeclines } from './payment-conditions'
+
+/** Figures of Home. */
+export type Overview = Awaited<ReturnType<typeof readOverview>>
+export type CollectedDay = Overview['days'][number]
+export type DeclineReasons = Overview['declines']
+
+/** Steps of an account that has collected nothing yet; each is true once it is done. */
+export type SetupSteps = { webhook: boolean; link: boolean; customer: boolean; invitation: boolean }
 
 const DAYS = 30
 /** Number of rows that fit next to the chart; the lists have the rest. */
@@ -23,7 +24,7 @@ const REASONS_OF = 500
 const REASONS_SHOWN = 4
 
 /** Returns the days, sums and open tasks of one connection, from the mirror only. */
-export async function readOverview(ctx: ConnectionContext, role: MemberRole): Promise<Overview> {
+export async function readOverview(ctx: ConnectionContext, role: MemberRole) {
   const [days, unpaid, expiring, declines, debt, late, setup] = await Promise.all([
     dayRows(ctx),
     quickUnpaid(ctx, role),
@@ -39,31 +40,35 @@ export async function readOverview(ctx: ConnectionContext, role: MemberRole): Pr
   const minorBefore = earlier.reduce((total, { minor }) => total + BigInt(minor), 0n)
   return {
     currency,
+    /** Last thirty days, today last; amounts in major units, `before` thirty days earlier. */
     days: recent.map(({ day, minor, approved }, index) => ({
       day,
       amount: shownAmount(BigInt(minor), currency),
       count: approved,
       before: shownAmount(BigInt(earlier[index]?.minor ?? 0), currency),
     })),
+    /** Thirty days before those. */
     before: { amount: shownAmount(minorBefore, currency) },
     declined: { count: recent.reduce((total, { declined }) => total + declined, 0) },
     declines,
     debt,
     late,
+    /** Null once a payment was approved. */
     setup,
+    /** Null if counting is slow: a separate read returns them then. */
     unpaid,
     expiring,
   }
 }
 
-async function quickUnpaid(ctx: ConnectionContext, role: MemberRole): Promise<UnpaidDeclines | null> {
+async function quickUnpaid(ctx: ConnectionContext, role: MemberRole) {
   const where = { connectionId: ctx.connectionId }
   const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorPayment.count({ where, take }))
   return isQuick ? unpaidDeclines(ctx, { role, most: SHOWN_MAX }) : null
 }
 
 /** Returns Home's unpaid declines for any number of payments, unless counting them takes too long. */
-export async function readUnpaid(ctx: ConnectionContext, role: MemberRole): Promise<UnpaidCount> {
+export async function readUnpaid(ctx: ConnectionContext, role: MemberRole) {
   return {
     unpaid: await countWithTimeout(() =>
       unpaidDeclines(ctx, { role, most: SHOWN_MAX, db: countingHandle(ctx.db) }),
@@ -80,20 +85,20 @@ interface DayRow {
 
 /** Returns sixty days of the account's zone, including empty ones. */
 async function dayRows({ db, connectionId, account, now }: ConnectionContext): Promise<DayRow[]> {
-  const { rows } = await db.query<DayRow>({
-    name: 'overview-days',
-    text: `WITH last AS (
-        SELECT ($2::timestamptz AT TIME ZONE day_zone)::date AS day FROM dashboard.connection WHERE id = $1
-      )
-      SELECT to_char(shown.day, 'YYYY-MM-DD') AS day,
-        COALESCE(sum(amount_minor) FILTER (WHERE status = 'APPROVED' AND currency = $3), 0)::text AS minor,
-        COALESCE(sum(payments) FILTER (WHERE status = 'APPROVED'), 0)::integer AS approved,
-        COALESCE(sum(payments) FILTER (WHERE status = 'FAILED'), 0)::integer AS declined
-      FROM last CROSS JOIN LATERAL generate_series(last.day - ${2 * DAYS - 1}, last.day, interval '1 day') AS shown (day)
-      LEFT JOIN dashboard.payment_day d ON d.connection_id = $1 AND d.day = shown.day::date
-      GROUP BY shown.day ORDER BY shown.day`,
-    values: [connectionId, now(), account.currency],
-  })
+  const { rows } = await db.query<DayRow>(sql`
+    WITH last AS (
+      SELECT (${now()}::timestamptz AT TIME ZONE day_zone)::date AS day FROM dashboard.connection
+      WHERE id = ${connectionId}
+    )
+    SELECT to_char(shown.day, 'YYYY-MM-DD') AS day,
+      COALESCE(sum(amount_minor) FILTER (WHERE status = 'APPROVED'
+        AND currency = ${account.currency}), 0)::text AS minor,
+      COALESCE(sum(payments) FILTER (WHERE status = 'APPROVED'), 0)::integer AS approved,
+      COALESCE(sum(payments) FILTER (WHERE status = 'FAILED'), 0)::integer AS declined
+    FROM last CROSS JOIN LATERAL generate_series(last.day - ${raw(2 * DAYS - 1)}, last.day,
+      interval '1 day') AS shown (day)
+    LEFT JOIN dashboard.payment_day d ON d.connection_id = ${connectionId} AND d.day = shown.day::date
+    GROUP BY shown.day ORDER BY shown.day`)
   return rows
 }
 
@@ -106,15 +111,15 @@ type ExpiringRow = {
   total: number
 }
 
-async function expiringLinks({ db, connectionId, now }: ConnectionContext): Promise<Overview['expiring']> {
+/** Returns the number of payable links that expire soon, and the next ones, soonest first. */
+async function expiringLinks({ db, connectionId, now }: ConnectionContext) {
   const at = now()
-  const { rows } = await db.query<ExpiringRow>({
-    name: 'overview-expiring',
-    text: `SELECT id, title, amount_minor::text AS minor, currency, expires_at, count(*) OVER ()::integer AS total FROM dashboard.mirror_link
-      WHERE connection_id = $1 AND status = 'ACTIVE' AND expires_at > $2 AND expires_at <= $3
-      ORDER BY expires_at, id LIMIT ${SHOWN_MAX}`,
-    values: [connectionId, at, expiringUntil(at)],
-  })
+  const { rows } = await db.query<ExpiringRow>(sql`
+    SELECT id, title, amount_minor::text AS minor, currency, expires_at, count(*) OVER ()::integer AS total
+    FROM dashboard.mirror_link
+    WHERE connection_id = ${connectionId} AND status = 'ACTIVE' AND expires_at > ${at}
+      AND expires_at <= ${expiringUntil(at)}
+    ORDER BY expires_at, id LIMIT ${raw(SHOWN_MAX)}`)
   return {
     count: rows[0]?.total ?? 0,
     next: rows.map(({ id, title, minor, currency, expires_at }) => ({
@@ -125,23 +130,24 @@ async function expiringLinks({ db, connectionId, now }: ConnectionContext): Prom
   }
 }
 
-/** Returns the reasons of the declines that `dayRows` counts: those of the same days of the account's zone. */
-async function declineReasons({ db, connectionId, now }: ConnectionContext): Promise<DeclineReasons> {
-  const { rows } = await db.query<{ code: string | null; count: number; counted: number }>({
-    name: 'overview-decline-reasons',
-    text: `SELECT code, count(*)::integer AS count, (sum(count(*)) OVER ())::integer AS counted FROM (
-        SELECT snapshot -> 'decline' ->> 'code' AS code FROM dashboard.mirror_payment
-        WHERE connection_id = $1 AND status = 'FAILED' AND created_at >= (
-          SELECT (($2::timestamptz AT TIME ZONE day_zone)::date - ${DAYS - 1})::timestamp AT TIME ZONE day_zone
-          FROM dashboard.connection WHERE id = $1)
-        ORDER BY created_at DESC, id DESC LIMIT ${REASONS_OF}
-      ) AS newest GROUP BY code ORDER BY count DESC, code LIMIT ${REASONS_SHOWN}`,
-    values: [connectionId, now()],
-  })
+/**
+ * Returns the reasons of the newest `counted` declines of the days of `dayRows`, the most frequent first; null for those
+ * without the host's code.
+ */
+async function declineReasons({ db, connectionId, now }: ConnectionContext) {
+  const { rows } = await db.query<{ code: string | null; count: number; counted: number }>(sql`
+    SELECT code, count(*)::integer AS count, (sum(count(*)) OVER ())::integer AS counted FROM (
+      SELECT snapshot -> 'decline' ->> 'code' AS code FROM dashboard.mirror_payment
+      WHERE connection_id = ${connectionId} AND status = 'FAILED' AND created_at >= (
+        SELECT ((${now()}::timestamptz AT TIME ZONE day_zone)::date - ${raw(DAYS - 1)})::timestamp AT TIME ZONE day_zone
+        FROM dashboard.connection WHERE id = ${connectionId})
+      ORDER BY created_at DESC, id DESC LIMIT ${raw(REASONS_OF)}
+    ) AS newest GROUP BY code ORDER BY count DESC, code LIMIT ${raw(REASONS_SHOWN)}`)
   return { counted: rows[0]?.counted ?? 0, reasons: rows.map(({ code, count }) => ({ code, count })) }
 }
 
-async function openDebt({ db, connectionId }: ConnectionContext): Promise<OpenDebt | null> {
+/** Returns the newest settlement if it is a debt that no settlement has deducted yet; `amount` is positive. */
+async function openDebt({ db, connectionId }: ConnectionContext) {
   const newest = await findRow<{ id: string; status: string; net: string; currency: string }>(db, {
     name: 'overview-debt',
     text: `SELECT id, status, net_minor::text AS net, currency FROM dashboard.mirror_settlement
@@ -153,7 +159,7 @@ async function openDebt({ db, connectionId }: ConnectionContext): Promise<OpenDe
   return { id, amount: shownAmount(-BigInt(net), currency), currency }
 }
 
-async function setupSteps({ db, connectionId, teamId }: ConnectionContext): Promise<SetupSteps | null> {
+function setupSteps({ db, connectionId, teamId }: ConnectionContext): Promise<SetupSteps | null> {
   return findRow<SetupSteps>(db, {
     name: 'overview-setup',
     text: `SELECT EXISTS (SELECT FROM dashboard.connection_secret WHERE connection_id = $1 AND retired_at IS NULL) AS webhook,
@@ -177,19 +183,12 @@ export async function foldPaymentDays(
   { database }: Pick<Dashboard, 'database'>,
   { from = DIFFERENCES_MAX }: { from?: number } = {},
 ): Promise<number> {
-  const system = database.as('checkout_dashboard_system')
-  const { rows } = await system.query<{ id: string }>({
-    name: 'unfolded-payment-days',
-    text: `SELECT connection_id AS id FROM dashboard.payment_day WHERE NOT folded
-      GROUP BY connection_id HAVING count(*) >= $1`,
-    values: [from],
-  })
+  const system = asSystem({ database })
+  const { rows } = await system.query<{ id: string }>(sql`
+    SELECT connection_id AS id FROM dashboard.payment_day WHERE NOT folded
+    GROUP BY connection_id HAVING count(*) >= ${from}`)
   for (const { id } of rows) {
-    await system.query({
-      name: 'fold-payment-days',
-      text: 'SELECT dashboard.fold_payment_days($1)',
-      values: [id],
-    })
+    await system.query(sql`SELECT dashboard.fold_payment_days(${id})`)
   }
   return rows.length
 }

@@ -1,17 +1,16 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
 import type { Dispute } from '@/lib/contract/dispute'
-import { listCustomers } from '@/lib/dashboard/customers/list-customers'
+import { customerFilterSchema, listCustomers } from '@/lib/dashboard/customers/list-customers'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
-import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
-import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { aCustomer, aPayment, aRefund, aRefundedPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
 import { getPayment } from './get-payment'
 import { listPayments, paymentTotals } from './list-payments'
+import { paymentFilterSchema } from './payment-conditions'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 

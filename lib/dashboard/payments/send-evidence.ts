@@ -1,11 +1,6 @@
 import { z } from 'zod'
 import type { Dispute, DisputeFile } from '@/lib/contract/dispute'
-import {
-  EVIDENCE_FILE_NAME_MAX,
-  EVIDENCE_FILES_MAX,
-  EVIDENCE_TEXT_MAX,
-  ID_TEXT_MAX,
-} from '@/lib/contract/limits'
+import { EVIDENCE_FILE_NAME_MAX, EVIDENCE_FILES_MAX, EVIDENCE_TEXT_MAX } from '@/lib/contract/limits'
 import { optionalText } from '@/lib/contract/text'
 import {
   auditedCall,
@@ -17,19 +12,18 @@ import {
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { idField } from '@/lib/dashboard/reads/list'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { fileTypeOf } from '@/lib/domain/file-type'
 import { isStorable, shorten, withoutControls } from '@/lib/domain/text'
 import type { TextKey } from '@/lib/messages/translator'
 import { wholePayment } from './shown-payment'
 
-const id = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
-
 export const sendEvidenceInput = z
   .object({
-    payment_id: id,
+    payment_id: idField,
     text: optionalText(EVIDENCE_TEXT_MAX),
-    file_ids: z.array(id).max(EVIDENCE_FILES_MAX),
+    file_ids: z.array(idField).max(EVIDENCE_FILES_MAX),
   })
   .refine(({ text, file_ids }) => text !== null || file_ids.length > 0, {
     path: ['text'],

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { emailText } from '@/lib/contract/email'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { Payment } from '@/lib/contract/payment'
 import { countMail, isWithin } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { receiptMail } from '@/lib/dashboard/mail/mail-text'
 import { mailId, queueMail } from '@/lib/dashboard/mail/queue-notices'
+import { idField } from '@/lib/dashboard/reads/list'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { RECEIPTS_PER_PAYMENT } from '@/lib/dashboard/team-limits'
 import { maskedEmail } from '@/lib/domain/masks'
-import { isStorable } from '@/lib/domain/text'
 import type { TextKey } from '@/lib/messages/translator'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import { wholePayment } from './shown-payment'
 
 export const sendReceiptInput = z.object({
   /** Created when the form opens: the same token never sends two mails. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: 'refusals.fields.form_token' satisfies TextKey }),
-  payment_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
+  payment_id: idField,
   /** Recipient; null, or an empty field of the form, means the payer. */
   email: z
     .string()
@@ -63,11 +63,7 @@ export async function sendReceipt(
   }
   await ctx.db.transaction(async (tx) => {
     // Two concurrent receipts of an account would not count each other.
-    await tx.query({
-      name: 'lock-receipts',
-      text: `SELECT pg_advisory_xact_lock(hashtextextended('receipts:' || $1, 0))`,
-      values: [connectionId],
-    })
+    await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('receipts:' || ${connectionId}, 0))`)
     const isNew = await queueMail(tx, {
       ...receiptMail(payment, ctx.account, originsOf(ctx.baseUrl, ownHost)),
       connectionId,
@@ -102,11 +98,8 @@ function originsOf(baseUrl: string, { BASE_URL, WEB_URL }: Sender['ownHost']): s
 
 /** Throws Refusal `email_unverified` for a user whose address nobody has confirmed: anyone may sign up. */
 async function requireVerified({ database }: Sender['dashboard'], userId: string | null): Promise<void> {
-  const { count } = await database.as('checkout_dashboard_system').query({
-    name: 'is-verified',
-    text: 'SELECT FROM dashboard."user" WHERE id = $1 AND email_verified_at IS NOT NULL',
-    values: [userId],
-  })
+  const { count } = await asSystem({ database }).query(sql`
+    SELECT FROM dashboard."user" WHERE id = ${userId} AND email_verified_at IS NOT NULL`)
   if (count !== 1) throw new Refusal('email_unverified')
 }
 
@@ -121,11 +114,8 @@ type Counted = { connectionId: string; paymentId: string; since: Date }
 
 /** Counts the receipts of a payment within a day, and `more`. Throws Refusal `receipts_of_payment`. */
 async function checkLimit(tx: Queryable, { connectionId, paymentId, since }: Counted, more = 0) {
-  const { rows } = await tx.query<{ receipts: number }>({
-    name: 'count-receipts',
-    text: `SELECT count(*)::int AS receipts FROM dashboard.mail
-      WHERE connection_id = $1 AND object_id = $2 AND kind = 'receipt' AND created_at > $3`,
-    values: [connectionId, paymentId, since],
-  })
+  const { rows } = await tx.query<{ receipts: number }>(sql`
+    SELECT count(*)::int AS receipts FROM dashboard.mail
+    WHERE connection_id = ${connectionId} AND object_id = ${paymentId} AND kind = 'receipt' AND created_at > ${since}`)
   if ((rows[0]?.receipts ?? 0) + more > RECEIPTS_PER_PAYMENT) throw new Refusal('receipts_of_payment')
 }

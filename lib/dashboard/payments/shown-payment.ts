@@ -2,13 +2,22 @@ import * as z from 'zod'
 import { customerSchema } from '@/lib/contract/customer'
 import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { ReceivedEvent, RowMirror } from '@/lib/dashboard/mirror/shape'
 import { type MirroredRow, maskedContact, rowMirror } from '@/lib/dashboard/reads/read-object'
-import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
-import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
+import type { SettlementName } from '@/lib/dashboard/settlements/shown-settlement'
 import { maskedEmail } from '@/lib/domain/masks'
 import { parsedJson } from '@/lib/domain/parsed-json'
 import { unicodeEmail } from '@/lib/platform/typed-url'
+
+/** Payment as pages show it. */
+export type ShownPayment = Payment & {
+  /** True if the payer's e-mail is masked except for its start and its host, because the role may not read it. */
+  masked: boolean
+  mirror: RowMirror
+  /** In lists: the payment's settlement, if the mirror has it. */
+  settlement?: SettlementName | null
+}
 
 /** Returns the payment of a mirror row as a role sees it: the payer's e-mail is masked without `contacts.read`. */
 export function shownPayment(row: MirroredRow, role: MemberRole): ShownPayment {

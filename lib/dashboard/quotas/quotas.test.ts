@@ -7,7 +7,6 @@ import { startLinkImport } from '@/lib/dashboard/link-imports/start-link-import'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { DeliveryLimits } from '@/lib/dashboard/receiver/delivery-limits'
 import { receiveDelivery } from '@/lib/dashboard/receiver/receive-delivery'
-import { DELIVERY_RULE, quotas } from '@/lib/dashboard/schema/quotas'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { pruneHistory } from '@/lib/dashboard/sync/prune-history'
 import { requestReconcile } from '@/lib/dashboard/sync/queue-run'
@@ -19,6 +18,7 @@ import { aCustomer, aLink, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET } from '@/test/fixtures/test-dashboard'
 import { keepQuotas } from './keep-quotas'
+import { DELIVERY_RULE, quotas } from './quotas'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const system = dashboard.database.as('checkout_dashboard_system')

@@ -1,5 +1,6 @@
-import { type QuotaName, quotas } from '@/lib/dashboard/schema/quotas'
 import type { Handle } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
+import { type QuotaName, quotas } from './quotas'
 
 /** Use of one quota by a team: of the connection that uses most of it, if the quota is per connection. */
 export interface QuotaUsage {
@@ -46,14 +47,13 @@ export async function readUsage(db: Handle): Promise<QuotaUsage[]> {
     ]) => `SELECT DISTINCT ON (c.team_id) c.team_id, '${quota}' AS quota, c.slug AS account, u.used
       FROM (${sql}) AS u JOIN dashboard.connection c ON c.id = u.connection_id ORDER BY c.team_id, u.used DESC`,
   )
-  const { rows } = await db.query<Pick<QuotaUsage, 'team_id' | 'team' | 'quota' | 'account' | 'used'>>({
-    text: `SELECT t.id AS team_id, t.name AS team, u.quota, u.account, u.used::float8 AS used FROM (
-        SELECT team_id, 'connections' AS quota, NULL AS account, count(*) AS used FROM dashboard.connection GROUP BY 1
-        UNION ALL SELECT c.team_id, 'team_bytes', NULL, sum(s.bytes) FROM dashboard.stored_size s
-          JOIN dashboard.connection c ON c.id = s.connection_id WHERE s.kind = 'mirror' GROUP BY 1
-        UNION ALL ${parts.map((part) => `(${part})`).join(' UNION ALL ')}
-      ) AS u JOIN dashboard.team t ON t.id = u.team_id WHERE u.used > 0`,
-  })
+  const { rows } = await db.query<Pick<QuotaUsage, 'team_id' | 'team' | 'quota' | 'account' | 'used'>>(sql`
+    SELECT t.id AS team_id, t.name AS team, u.quota, u.account, u.used::float8 AS used FROM (
+      SELECT team_id, 'connections' AS quota, NULL AS account, count(*) AS used FROM dashboard.connection GROUP BY 1
+      UNION ALL SELECT c.team_id, 'team_bytes', NULL, sum(s.bytes) FROM dashboard.stored_size s
+        JOIN dashboard.connection c ON c.id = s.connection_id WHERE s.kind = 'mirror' GROUP BY 1
+      UNION ALL ${raw(parts.map((part) => `(${part})`).join(' UNION ALL '))}
+    ) AS u JOIN dashboard.team t ON t.id = u.team_id WHERE u.used > 0`)
   return rows
     .map((row) => {
       const { limit, unit, atLimit } = quotas[row.quota]

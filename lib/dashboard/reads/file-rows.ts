@@ -1,13 +1,13 @@
 import type { Cursor } from '@/lib/contract/cursor'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import { type DayFilter, periodBounds } from '@/lib/dashboard/schema/period'
 import { isCurrency } from '@/lib/domain/currencies'
 import { dateFormat } from '@/lib/domain/formatters'
 import type { Reader } from '@/lib/domain/languages'
 import { toDecimalString } from '@/lib/domain/money'
 import type { Translate } from '@/lib/messages/translator'
 import { afterCursor, newestFirst } from './keyset'
+import { type DayFilter, periodBounds } from './period'
 
 /** Rows of one read: enough to be quick, few enough that a slow reader uses little memory. */
 export const CHUNK_ROWS = 500

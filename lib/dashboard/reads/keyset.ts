@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { type Cursor, type CursorResource, decodeCursor, encodeCursor } from '@/lib/contract/cursor'
 import { fieldErrors } from '@/lib/contract/field-errors'
+import type { ConnectionContext } from '@/lib/dashboard/context'
 import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { givenParams, type QuerySource } from '@/lib/dashboard/schema/list'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { isStatementTimeout } from '@/lib/platform/prisma-client'
+import { raw, sql } from '@/lib/platform/sql'
+import { givenParams, type ListTotals, type QuerySource } from './list'
 
 /** Rows of a page: more than a screen shows, and quick to lay out on a slow phone. */
 export const PAGE_SIZE = 20
@@ -147,12 +149,23 @@ export function countsOf(
   return { ALL: groups.reduce((sum, { _count }) => sum + _count._all, 0), ...counts }
 }
 
+/**
+ * Returns the totals of a list whose page has `newer` rows before it, under a filter of `status`; `amount` in major units.
+ */
+export function listTotals(
+  { account: { currency } }: Pick<ConnectionContext, 'account'>,
+  { status = 'ALL' }: { status?: string | undefined },
+  { counts, newer, amount = 0 }: { counts: Record<string, number>; newer: number; amount?: number },
+): ListTotals {
+  return { from: newer + 1, counts, count: counts[status] ?? 0, amount, currency }
+}
+
 /** Returns the handle for such counts, as `ctx.counting` is Prisma for them. */
 export function countingHandle(db: Handle): Queryable {
   return {
     query: (statement) =>
       db.transaction(async (tx) => {
-        await tx.query({ text: `SET LOCAL statement_timeout = ${COUNT_TIMEOUT_MS}` })
+        await tx.query(sql`SET LOCAL statement_timeout = ${raw(COUNT_TIMEOUT_MS)}`)
         return tx.query(statement)
       }),
   }

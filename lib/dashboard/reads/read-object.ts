@@ -8,14 +8,14 @@ import {
 } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import { Refusal } from '@/lib/dashboard/refusal'
 import type {
   EventOutcome,
   HostProblem,
   MirrorNoun,
   ReceivedEvent,
   RowMirror,
-} from '@/lib/dashboard/schema/mirror'
+} from '@/lib/dashboard/mirror/shape'
+import { Refusal } from '@/lib/dashboard/refusal'
 import { HIDDEN, maskedEmail, maskedPhone } from '@/lib/domain/masks'
 import { isStorable } from '@/lib/domain/text'
 

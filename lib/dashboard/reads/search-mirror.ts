@@ -1,6 +1,8 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { codePoints } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
+import { searchedText, searchKind } from './search-text'
 
 /** Rows of a mirror that are searched in their own order: a smaller account needs no index. */
 const NEWEST_ROWS = 1_000
@@ -33,11 +35,9 @@ export async function rowsContaining(
   searched: Searched,
   fragments: readonly string[],
 ): Promise<FoundRows> {
-  const { rows } = await db.query<FoundRows>({
-    name: 'search-mirror',
-    text: 'SELECT ids, since FROM dashboard.search_mirror($1, $2, $3, $4, $5)',
-    values: [searched, fragments, NEWEST_ROWS, COMMON_ROWS, IDS_MAX],
-  })
+  const { rows } = await db.query<FoundRows>(sql`
+    SELECT ids, since FROM dashboard.search_mirror(${searched}, ${fragments}, ${NEWEST_ROWS}, ${COMMON_ROWS},
+      ${IDS_MAX})`)
   return rows[0] ?? { ids: null, since: null }
 }
 
@@ -53,11 +53,9 @@ export async function similarRows(
 ): Promise<string[]> {
   if (seesContacts === false || !fragments.some((fragment) => codePoints(fragment) >= NEAR_LENGTH_MIN))
     return []
-  const { rows } = await db.query<{ ids: string[] }>({
-    name: 'search-near',
-    text: 'SELECT dashboard.search_near($1, $2, $3, $4, $5) AS ids',
-    values: [searched, fragments, NEAR_LENGTH_MIN, NEAR_CANDIDATES_MAX, NEAR_MAX],
-  })
+  const { rows } = await db.query<{ ids: string[] }>(sql`
+    SELECT dashboard.search_near(${searched}, ${fragments}, ${NEAR_LENGTH_MIN}, ${NEAR_CANDIDATES_MAX},
+      ${NEAR_MAX}) AS ids`)
   return rows[0]?.ids ?? []
 }
 
@@ -78,6 +76,15 @@ export interface Enough {
 /** Returns whether each of some found rows only resembles the text. */
 export function onlyResemble(rows: readonly { id: string }[], near: readonly string[]): boolean {
   return rows.length > 0 && rows.every(({ id }) => near.includes(id))
+}
+
+/** Returns what a page says about its search; null without one. */
+export function searchResult(
+  q: string | undefined,
+  rows: readonly { id: string }[],
+  near: readonly string[],
+) {
+  return q === undefined ? null : { as: searchKind(searchedText(q)), near: onlyResemble(rows, near) }
 }
 
 /** One term of a search, with its other possible matches. */

@@ -1,5 +1,4 @@
 import { QUERY_TEXT_MAX } from '@/lib/contract/limits'
-import type { SearchKind } from '@/lib/dashboard/schema/list'
 import { cardBrands } from '@/lib/domain/card'
 import { isCurrency } from '@/lib/domain/currencies'
 import { currencySigns } from '@/lib/domain/currency-signs'
@@ -10,6 +9,7 @@ import { parseAmount } from '@/lib/domain/parse-amount'
 import { digitsOf } from '@/lib/domain/phone'
 import { textsOf } from '@/lib/messages/catalogue'
 import { translator } from '@/lib/messages/translator'
+import type { SearchKind } from './list'
 
 /** Hosts of links that open a chat with a phone. */
 const MESSENGER = /(?:^|\.)(?:wa\.me|whatsapp\.com)$/

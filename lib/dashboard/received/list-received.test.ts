@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
-import { receivedFilterSchema } from '@/lib/dashboard/schema/received'
 import { aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { listReceived } from './list-received'
+import { listReceived, receivedFilterSchema } from './list-received'
 
 const { dashboard, ctx } = await connectedDashboard()
 /** Two full pages and one more, several of them received in the same instant. */

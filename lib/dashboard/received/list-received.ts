@@ -1,9 +1,24 @@
+import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { eventOutcomes, type ReceivedEvent } from '@/lib/dashboard/mirror/shape'
 import { maskedEvent } from '@/lib/dashboard/payments/shown-payment'
 import { PAGE_SIZE } from '@/lib/dashboard/reads/keyset'
+import { idField } from '@/lib/dashboard/reads/list'
 import { shownEvent } from '@/lib/dashboard/reads/read-object'
-import type { ReceivedFilter, ReceivedPage } from '@/lib/dashboard/schema/received'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
+
+/** Received webhook with the id of its object; empty if it has none. */
+export type ListedEvent = ReceivedEvent & { object_id: string }
+
+export type ReceivedPage = { data: ListedEvent[]; has_more: boolean; next_cursor: string | null }
+
+/** URL of the received webhooks; the cursor is a delivery's id. */
+export const receivedFilterSchema = z.object({
+  status: z.enum(eventOutcomes).optional(),
+  cursor: idField.optional(),
+})
+
+export type ReceivedFilter = z.output<typeof receivedFilterSchema>
 
 /**
  * Returns a page of the webhooks that reached the dashboard, newest first; `status` is their result. Contacts in their

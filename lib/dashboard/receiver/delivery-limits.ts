@@ -1,7 +1,8 @@
-import type { Dashboard } from '@/lib/dashboard/context'
-import { DELIVERY_RULE, quotas } from '@/lib/dashboard/schema/quotas'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
+import { DELIVERY_RULE, quotas } from '@/lib/dashboard/quotas/quotas'
 import { leaseTokens } from '@/lib/platform/lease-tokens'
 import { sha256 } from '@/lib/platform/secrets'
+import { raw, sql } from '@/lib/platform/sql'
 
 export type LimitReason = 'too_many_deliveries' | 'too_many_events'
 
@@ -41,7 +42,7 @@ export class DeliveryLimits {
       return null
     }
     if (await this.#isFull(connectionId)) return { reason: 'too_many_events', retryAfterS: PRUNED_AFTER_S }
-    const system = this.dashboard.database.as('checkout_dashboard_system')
+    const system = asSystem(this.dashboard)
     const subject = sha256(`deliveries ${connectionId}`)
     const wanted = Math.max(BATCH, units)
     const { granted } = await leaseTokens(system, subject, DELIVERY_RULE, wanted, 'dashboard.bucket')
@@ -58,12 +59,9 @@ export class DeliveryLimits {
   async #isFull(connectionId: string): Promise<boolean> {
     const { rows } = await this.dashboard.database
       .as('checkout_dashboard', connectionId)
-      .query<{ is_full: boolean }>({
-        name: 'events-full',
-        text: `SELECT COALESCE(sum(bytes) >= ${quotas.event_bytes.limit}, false) AS is_full
-          FROM dashboard.stored_size WHERE connection_id = $1 AND kind = 'events'`,
-        values: [connectionId],
-      })
+      .query<{ is_full: boolean }>(sql`
+        SELECT COALESCE(sum(bytes) >= ${raw(quotas.event_bytes.limit)}, false) AS is_full
+        FROM dashboard.stored_size WHERE connection_id = ${connectionId} AND kind = 'events'`)
     return rows[0]?.is_full ?? false
   }
 }

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import { DeliveryLimits } from '@/lib/dashboard/receiver/delivery-limits'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET } from '@/test/fixtures/test-dashboard'
+import { DeliveryLimits } from './delivery-limits'
 import { receiveDelivery } from './receive-delivery'
 
 /** Forgeries of one test run; FORGED_DELIVERIES sets more. */

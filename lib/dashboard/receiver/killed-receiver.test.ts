@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { signatureHeader } from '@/lib/contract/signature'
 import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
-import { DeliveryLimits } from '@/lib/dashboard/receiver/delivery-limits'
 import { aLink, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { killReceiver } from '@/test/fixtures/killed-receiver'
 import { SIGNING_SECRET } from '@/test/fixtures/test-dashboard'
+import { DeliveryLimits } from './delivery-limits'
 import { type IncomingDelivery, receiveDelivery } from './receive-delivery'
 
 const { dashboard, ctx } = await connectedDashboard(new Date())

@@ -3,10 +3,11 @@ import { BODY_BYTES_MAX } from '@/lib/contract/limits'
 import { verifySignature } from '@/lib/contract/signature'
 import type { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
-import type { EventOutcome } from '@/lib/dashboard/schema/mirror'
+import type { EventOutcome } from '@/lib/dashboard/mirror/shape'
 import { parsedJson } from '@/lib/domain/parsed-json'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import type { DeliveryLimits, LimitReason } from './delivery-limits'
 
 /** Headers of a delivery (contract: Delivery) and its raw body. */
@@ -78,10 +79,8 @@ async function recordRefused(
   db: Queryable,
   { connectionId, reason, now }: { connectionId: string; reason: string; now: Date },
 ): Promise<void> {
-  await db.query({
-    name: 'record-refused',
-    text: `UPDATE dashboard.connection SET refused_at = $3, refused_reason = $2
-      WHERE id = $1 AND (refused_at IS NULL OR refused_at <= $4)`,
-    values: [connectionId, reason, now, new Date(now.getTime() - REFUSED_EVERY_MS)],
-  })
+  const before = new Date(now.getTime() - REFUSED_EVERY_MS)
+  await db.query(sql`
+    UPDATE dashboard.connection SET refused_at = ${now}, refused_reason = ${reason}
+    WHERE id = ${connectionId} AND (refused_at IS NULL OR refused_at <= ${before})`)
 }

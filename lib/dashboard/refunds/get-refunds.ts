@@ -1,12 +1,19 @@
 import type { z } from 'zod'
 import { ContractMismatch, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { PaymentRefunds, refundPress, ShownRefund } from '@/lib/dashboard/schema/refund'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { isStorable } from '@/lib/domain/text'
-import { type RefundRow, refundTable, shownRefund } from './refund-row'
+import type { refundPress } from './refund-inputs'
+import { type RefundRow, refundTable, type ShownRefund, shownRefund } from './refund-row'
 import { sendRefund } from './send-refund'
 import { draftRefund } from './start-refund'
+
+/** Refunds of one payment that members started here, newest first. */
+export type PaymentRefunds = {
+  /** True if the host has refunds; false as well until it has answered. */
+  is_supported: boolean
+  refunds: ShownRefund[]
+}
 
 /** Carries out a member's press on a refund, and returns the refund. Throws as its verb does. */
 export async function pressRefund(

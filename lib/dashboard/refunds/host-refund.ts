@@ -1,14 +1,14 @@
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { Refund } from '@/lib/contract/refund'
 import { QUIET_MS } from '@/lib/dashboard/charges/keyed-table'
+import type { ChargeProblem } from '@/lib/dashboard/charges/shape'
 import { mirrorPayment, resultOfFailure } from '@/lib/dashboard/charges/store-host-result'
 import { CLOCK_MARGIN_MS } from '@/lib/dashboard/client/host-clock'
 import { type HostError, HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import type { ChargeProblem } from '@/lib/dashboard/schema/charge'
-import type { RefundState } from '@/lib/dashboard/schema/tabs'
 import { type RefundRow, refundTable } from './refund-row'
+import type { RefundState } from './shape'
 
 /** Meaning of the host's answer to a refund (docs/refunds.md). */
 export type HostRefundResult = { requestId: string | null } & (

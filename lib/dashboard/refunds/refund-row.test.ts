@@ -1,15 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type RefundState, refundStates } from '@/lib/dashboard/schema/tabs'
 import type { Queryable } from '@/lib/platform/database'
 import { aRefund, aRefundedPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { getRefunds } from './get-refunds'
-import type { HostRefundResult } from './host-refund'
-import { storeRefundResult } from './host-refund'
+import { type HostRefundResult, storeRefundResult } from './host-refund'
 import { refundTable, refundTransitions } from './refund-row'
 import { repeatRefunds, sendRefund } from './send-refund'
+import { type RefundState, refundStates } from './shape'
 
 type Context = typeof ctx
 

@@ -1,6 +1,25 @@
+import type { RefundReason } from '@/lib/contract/refund'
 import { type KeyedRow, KeyedTable, keyedColumns } from '@/lib/dashboard/charges/keyed-table'
-import type { ShownRefund } from '@/lib/dashboard/schema/refund'
-import type { RefundState } from '@/lib/dashboard/schema/tabs'
+import type { ChargeProblem } from '@/lib/dashboard/charges/shape'
+import type { RefundState } from './shape'
+
+/** Refund as pages show it; amounts in major units. */
+export type ShownRefund = {
+  id: string
+  payment_id: string
+  state: RefundState
+  amount: number
+  currency: string
+  reason: RefundReason
+  note: string | null
+  /** Last response without an outcome. */
+  problem: ChargeProblem | null
+  decline_code: string | null
+  /** Part of the payment's fee that came back; null without any. */
+  fee_returned: number | null
+  request_id: string | null
+  created_at: string
+}
 
 /**
  * Causes of a move. `send`: a member's press. `repeat`: a worker claims the refund, when due or after the lease of a dead

@@ -2,10 +2,10 @@ import { parseRequest } from '@/lib/contract/field-errors'
 import { createRefundSchema, parseCreateRefund } from '@/lib/contract/refund'
 import { formKey } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { quotas } from '@/lib/dashboard/quotas/quotas'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { quotas } from '@/lib/dashboard/schema/quotas'
-import type { RefundInput } from '@/lib/dashboard/schema/refund'
 import { isCurrency } from '@/lib/domain/currencies'
+import type { RefundInput } from './refund-inputs'
 import { type RefundRow, refundTable } from './refund-row'
 
 /**

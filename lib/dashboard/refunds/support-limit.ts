@@ -1,11 +1,16 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { sqlStates } from '@/lib/dashboard/charges/shape'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import { sqlStates } from '@/lib/dashboard/schema/charge'
-import type { refundLimitInput } from '@/lib/dashboard/schema/refund'
-import { openRefundStates } from '@/lib/dashboard/schema/tabs'
 import { findRow, type Queryable } from '@/lib/platform/database'
+import { openRefundStates } from './shape'
+
+/** Longest limit, in major units of any currency. */
+const LIMIT_MAX_MAJOR = 999_999_999
+
+/** Limit of support per day, in major units; null = no limit. */
+export const refundLimitInput = z.object({ limit: z.number().min(0).max(LIMIT_MAX_MAJOR).nullable() })
 
 /** States that count towards the limit: refused and failed refunds moved no money. */
 const counted = sqlStates([...openRefundStates, 'SUCCEEDED'])

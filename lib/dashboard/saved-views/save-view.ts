@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { idField } from '@/lib/dashboard/reads/list'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import { type SavedView, type ViewList, viewLists } from '@/lib/dashboard/schema/saved-view'
 import { isStorable } from '@/lib/domain/text'
+import { raw, sql } from '@/lib/platform/sql'
+import { type SavedView, type ViewList, viewLists } from './shape'
 
 const NAME_MAX = 40
 const QUERY_MAX = 1_000
@@ -19,7 +20,7 @@ export const saveViewInput = z.object({
 })
 export type SaveViewInput = z.output<typeof saveViewInput>
 
-export const removeViewInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+export const removeViewInput = z.object({ id: idField })
 export type RemoveViewInput = z.output<typeof removeViewInput>
 
 /**
@@ -34,22 +35,19 @@ export async function saveView(
   const plain = new URLSearchParams(query)
   // A view is a list's filters, not one page of it.
   plain.delete('cursor')
-  const { count } = await ctx.db.query({
-    name: 'save-view',
-    text: `INSERT INTO dashboard.saved_view (connection_id, id, user_id, list, name, query, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)
-      ON CONFLICT (connection_id, user_id, list, name) DO UPDATE SET query = excluded.query
-      WHERE saved_view.query = excluded.query`,
-    values: [ctx.connectionId, newId('view', ctx.now()), userId, list, name, plain.toString(), ctx.now()],
-  })
+  const { connectionId } = ctx
+  const now = ctx.now()
+  const { count } = await ctx.db.query(sql`
+    INSERT INTO dashboard.saved_view (connection_id, id, user_id, list, name, query, created_at)
+    VALUES (${connectionId}, ${newId('view', now)}, ${userId}, ${list}, ${name}, ${plain.toString()}, ${now})
+    ON CONFLICT (connection_id, user_id, list, name) DO UPDATE SET query = excluded.query
+    WHERE saved_view.query = excluded.query`)
   if (count === 0) throw fieldRefusal('name', 'name_taken', 'saved-views.nameTaken')
-  await ctx.db.query({
-    name: 'trim-views',
-    text: `DELETE FROM dashboard.saved_view WHERE connection_id = $1 AND user_id = $2 AND list = $3 AND id NOT IN (
-      SELECT id FROM dashboard.saved_view WHERE connection_id = $1 AND user_id = $2 AND list = $3
-      ORDER BY created_at DESC, id DESC LIMIT ${VIEWS_MAX})`,
-    values: [ctx.connectionId, userId, list],
-  })
+  await ctx.db.query(sql`
+    DELETE FROM dashboard.saved_view WHERE connection_id = ${connectionId} AND id IN (
+      SELECT id FROM dashboard.saved_view
+      WHERE connection_id = ${connectionId} AND user_id = ${userId} AND list = ${list}
+      ORDER BY created_at DESC, id DESC OFFSET ${raw(VIEWS_MAX)})`)
   return listViews(ctx, list)
 }
 

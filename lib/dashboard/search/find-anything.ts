@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type CustomerSearch, customerSearch } from '@/lib/dashboard/customers/customer-matches'
 import { fetchCustomerByPhone } from '@/lib/dashboard/customers/known-customers'
@@ -7,12 +8,15 @@ import { shownLink } from '@/lib/dashboard/links/shown-link'
 import { paymentMatches } from '@/lib/dashboard/payments/payment-conditions'
 import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import { searchField } from '@/lib/dashboard/reads/list'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { literally, searchedText, typedAmounts } from '@/lib/dashboard/reads/search-text'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { type Found, type FoundNoun, foundNouns } from '@/lib/dashboard/schema/search'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { shownSettlement } from '@/lib/dashboard/settlements/shown-settlement'
+import { type FoundNoun, foundNouns } from './shape'
+
+export const searchSchema = z.object({ q: searchField })
 
 /** Matches per noun: few enough that the next noun is visible below; the list has the others. */
 const FOUND_MAX = 4
@@ -34,8 +38,11 @@ export interface SearchFor {
   role: MemberRole
 }
 
+/** A few customers, links, payments and settlements that match a text. */
+export type Found = Awaited<ReturnType<typeof findAnything>>
+
 /** Searches a text in all mirrored objects of any date. Returns a few of each noun, newest first. */
-export async function findAnything(ctx: ConnectionContext, search: SearchFor): Promise<Found> {
+export async function findAnything(ctx: ConnectionContext, search: SearchFor) {
   const text = searchedText(search.text)
   const { nouns, role } = search
   await fetchMissingId(
@@ -53,18 +60,23 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   // No list searches the start of an id.
   const isMore = ({ rows }: { rows: readonly unknown[] }) => rows.length > FOUND_MAX && !isIdStart(text)
   return {
+    /** Text by which the lists find the same rows. */
     text,
+    /** The one with a searched phone comes first. */
     customers: people.rows.slice(0, FOUND_MAX),
     links: links.rows.slice(0, FOUND_MAX).map((row) => shownLink(row, now)),
     payments: payments.rows.slice(0, FOUND_MAX).map((row) => shownPayment(row, role)),
     settlements: settlements.rows.slice(0, FOUND_MAX).map(shownSettlement),
+    /** True for nouns whose list has further matches. */
     more: {
       customers: isMore(people),
       links: isMore(links),
       payments: isMore(payments),
       settlements: isMore(settlements),
     },
+    /** True for nouns of which no row contains the text, and those found resemble it. */
     near: { customers: people.near, links: links.near, payments: payments.near, settlements: false },
+    /** Searched phone in international notation, if no customer has it and the role may create customers. */
     newPhone: people.newPhone,
   }
 }

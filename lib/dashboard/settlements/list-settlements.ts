@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { settlementStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
@@ -7,21 +8,36 @@ import {
   countWithTimeout,
   createdWithin,
   isQuicklyCounted,
+  listTotals,
   newestFirst,
   PAGE_SIZE,
   readCursor,
   readPage,
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
+import { type ListCount, type ListPage, type ListTotals, listFilter } from '@/lib/dashboard/reads/list'
 import { fetchMissingId } from '@/lib/dashboard/reads/read-object'
 import { literally, searchedText, searchKind, typedAmounts } from '@/lib/dashboard/reads/search-text'
-import type { ListCount, ListPage, ListTotals } from '@/lib/dashboard/schema/list'
-import type { SettlementFilter, ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { addMonths, startOfMonth } from '@/lib/domain/calendar-months'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
-import { shownSettlement } from './shown-settlement'
+import { type ShownSettlement, shownSettlement } from './shown-settlement'
+
+/** Calendar month of the account's zone, such as `2026-11`; excludes years whose neighbors need more than four digits. */
+export const monthField = z
+  .string()
+  .regex(/^[12]\d{3}-(?:0[1-9]|1[0-2])$/)
+  .optional()
+
+export const settlementMonthFilterSchema = z.object({ month: monthField.unwrap() })
+
+/**
+ * Filters of the settlements list in its URL, in their order in a URL. A settlement belongs to the month of its creation.
+ */
+export const settlementFilterSchema = listFilter('settlement', settlementStatuses, { month: monthField })
+
+export type SettlementFilter = z.output<typeof settlementFilterSchema>
 
 /** Returns one page of the mirrored settlements, newest first, with the totals that are quick to compute. */
 export async function listSettlements(
@@ -82,8 +98,7 @@ async function countedTotals(
     const isListed = query.status === undefined || query.status === row.status
     if (isListed && row.status !== 'DEBT' && row.currency === currency) netMinor += row._sum.netMinor ?? 0n
   }
-  const amount = shownAmount(netMinor, currency)
-  return { from: newer + 1, counts, count: counts[query.status ?? 'ALL'] ?? 0, amount, currency }
+  return listTotals(ctx, query, { counts, newer, amount: shownAmount(netMinor, currency) })
 }
 
 type Condition = Prisma.MirrorSettlementWhereInput

@@ -3,14 +3,18 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Settlement } from '@/lib/contract/settlement'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-conditions'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
-import { paymentFilterSchema } from '@/lib/dashboard/schema/payment'
-import { settlementFilterSchema } from '@/lib/dashboard/schema/settlement'
 import { aCustomer, anAccount, anAdjustment, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
 import { getSettlement } from './get-settlement'
-import { listSettlements, settlementMonth, settlementTotals } from './list-settlements'
+import {
+  listSettlements,
+  settlementFilterSchema,
+  settlementMonth,
+  settlementTotals,
+} from './list-settlements'
 
 // An external host: no debt, and neither bank account nor reference unless a test adds them. Its zone is New York.
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -1,9 +1,22 @@
-import { settlementSchema } from '@/lib/contract/settlement'
+import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { remainderOf } from '@/lib/dashboard/mirror/mirror-amount'
+import type { RowMirror } from '@/lib/dashboard/mirror/shape'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/read-object'
-import type { SettlementName, ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { netTerms } from '@/lib/domain/net-terms'
+
+/** Settlement as pages show it. */
+export type ShownSettlement = Settlement & {
+  /** Part of the net that its terms do not explain, in major units: 0 if they add up. */
+  unexplained: number
+  mirror: RowMirror
+}
+
+/** Days and status of a settlement, which name it on other pages. */
+export type SettlementName = Pick<
+  Settlement,
+  'id' | 'status' | 'period_start' | 'period_end' | 'created_at' | 'paid_at'
+>
 
 export function shownSettlement(row: MirroredRow): ShownSettlement {
   const settlement = settlementSchema.parse(row.snapshot)

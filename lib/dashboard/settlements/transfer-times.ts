@@ -1,9 +1,16 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { newestFirst, oldestFirst } from '@/lib/dashboard/reads/keyset'
-import type { LateSettlement } from '@/lib/dashboard/schema/overview'
-import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn, workingDaysBetween } from '@/lib/domain/calendar-days'
+
+/** Settlement whose transfer had usually left by `expected`, a calendar day of the zone. */
+export type LateSettlement = { id: string; amount: number; currency: string; expected: string }
+
+/**
+ * Working days from a settlement to its transfer, from the account's own paid settlements; nine of ten are between
+ * `earliest` and `usual`. Null if fewer than three were paid.
+ */
+export type TransferTimes = { earliest: number; usual: number; settlements: number } | null
 
 const HISTORY_DAYS = 90
 const HISTORY_MAX = 100

@@ -1,10 +1,59 @@
+import type { SettlementStatus } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { decimalsInMirror } from '@/lib/dashboard/mirror/mirror-amount'
 import { CHUNK_ROWS, type FileColumn } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { StatementLine, StatementMonth } from '@/lib/dashboard/schema/statement'
 import { addMonths, monthIn, startOfMonth } from '@/lib/domain/calendar-months'
 import type { Translate } from '@/lib/messages/translator'
+
+/** Totals of a calendar month of the account's zone, in major units of its currency. */
+export type StatementMonth = {
+  /** Month, such as `2026-11`. */
+  month: string
+  opening: number
+  /** Number of created settlements, and what they settled. */
+  settlements: number
+  gross: number
+  fees: number
+  refunds: number
+  disputes: number
+  /** Number of transfers that left, and their sum. */
+  transfers: number
+  net: number
+  /** Closing balance = settlements on their way (`waiting`, `waiting_net`) + debt (negative) + unexplained. */
+  closing: number
+  waiting: number
+  waiting_net: number
+  debt: number
+  unexplained: number
+}
+
+/** One movement: a created settlement, or a transfer that left. Amounts in major units; null for a transfer. */
+export type StatementLine = {
+  kind: 'settlement' | 'transfer'
+  settlement_id: string
+  /** Creation time of the settlement, or time of its transfer (ISO 8601). */
+  at: string
+  status: SettlementStatus
+  payments: number | null
+  gross: number | null
+  fees: number | null
+  /** Amounts that the settlement took off; 0 if the host reports none. */
+  refunds: number | null
+  disputes: number | null
+  debt: number | null
+  /** Part of gross − fees − refunds − disputes that neither debt nor net explains. */
+  unexplained: number | null
+  net: number
+  /** Reference of a transfer. */
+  reference: string | null
+  /** Change of the balance: gross − fees − refunds − disputes of a settlement, −net of a transfer. */
+  effect: number
+  /** Balance after the movement. */
+  balance: number
+  /** True if the host reports the transfer without its date; `at` is then the settlement's. */
+  undated: boolean
+}
 
 /** Returns the SQL of an optional amount of a settlement, in minor units. */
 const minorSql = (field: string) => `CASE WHEN jsonb_typeof(snapshot -> '${field}') = 'number'

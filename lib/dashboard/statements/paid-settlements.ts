@@ -1,7 +1,26 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import type { bankPeriodSchema, PaidSettlement } from '@/lib/dashboard/schema/statement'
-import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
+import { addDays, dayIn, isDay, startOfDay } from '@/lib/domain/calendar-days'
+import { raw, sql } from '@/lib/platform/sql'
+
+const day = z.string().refine(isDay)
+
+/** Days of the account's zone that pasted bank lines cover, both included. */
+export const bankPeriodSchema = z.object({ from: day, to: day })
+
+/** Settlement whose transfer left, or is on its way as far as the mirror knows. */
+export type PaidSettlement = {
+  id: string
+  reference: string | null
+  pending: boolean
+  /**
+   * Calendar day of the account's zone on which the transfer left, or on which a pending settlement was created; null if
+   * the host does not report it.
+   */
+  day: string | null
+  /** Digits, because JSON has no bigint. */
+  net_minor: string
+}
 
 /** Days before the first line in which its transfer may have left, for the slowest bank. */
 const BEFORE_DAYS = 45
@@ -20,21 +39,16 @@ export async function paidSettlements(
     connectionId,
     account: { currency, timezone },
   } = ctx
-  const { rows } = await db.query<PaidRow>({
-    name: 'paid-settlements',
-    text: `SELECT id, reference, status = 'PENDING' AS pending, net_minor::text AS net_minor,
-        CASE status WHEN 'PENDING' THEN created_at ELSE paid_at END AS at
-      FROM dashboard.mirror_settlement
-      WHERE connection_id = $1 AND currency = $2 AND missing_at IS NULL AND status IN ('PAID', 'PENDING')
-        AND COALESCE(paid_at, created_at) >= $3 AND COALESCE(paid_at, created_at) < $4
-      ORDER BY COALESCE(paid_at, created_at), id LIMIT ${SETTLEMENTS_MAX + 1}`,
-    values: [
-      connectionId,
-      currency,
-      startOfDay(addDays(from, -BEFORE_DAYS), timezone),
-      startOfDay(addDays(to, AFTER_DAYS), timezone),
-    ],
-  })
+  const begin = startOfDay(addDays(from, -BEFORE_DAYS), timezone)
+  const end = startOfDay(addDays(to, AFTER_DAYS), timezone)
+  const { rows } = await db.query<PaidRow>(sql`
+    SELECT id, reference, status = 'PENDING' AS pending, net_minor::text AS net_minor,
+      CASE status WHEN 'PENDING' THEN created_at ELSE paid_at END AS at
+    FROM dashboard.mirror_settlement
+    WHERE connection_id = ${connectionId} AND currency = ${currency} AND missing_at IS NULL
+      AND status IN ('PAID', 'PENDING')
+      AND COALESCE(paid_at, created_at) >= ${begin} AND COALESCE(paid_at, created_at) < ${end}
+    ORDER BY COALESCE(paid_at, created_at), id LIMIT ${raw(SETTLEMENTS_MAX + 1)}`)
   return {
     complete: rows.length <= SETTLEMENTS_MAX,
     settlements: rows

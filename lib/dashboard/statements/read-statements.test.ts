@@ -5,13 +5,12 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listExports, startExport } from '@/lib/dashboard/exports/export-jobs'
 import { exportKinds } from '@/lib/dashboard/exports/export-kinds'
 import { runExport } from '@/lib/dashboard/exports/run-export'
-import { STATEMENT_LINES_MAX } from '@/lib/dashboard/schema/statement'
 import { ENGLISH } from '@/test/english'
 import { anAccount, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
 import { paidSettlements } from './paid-settlements'
-import { readStatements } from './read-statements'
+import { readStatements, STATEMENT_LINES_MAX } from './read-statements'
 
 // November is the current month at the dashboard's noon of 20 November 2026.
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -1,8 +1,15 @@
+import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
-import { STATEMENT_LINES_MAX, type StatementLine } from '@/lib/dashboard/schema/statement'
+import { monthField } from '@/lib/dashboard/settlements/list-settlements'
 import { addMonths, monthIn, startOfMonth } from '@/lib/domain/calendar-months'
-import { movements, statementMonths } from './movements'
+import { sql } from '@/lib/platform/sql'
+import { movements, type StatementLine, statementMonths } from './movements'
+
+/** Movements that a page shows; a longer month is offered as a file. */
+export const STATEMENT_LINES_MAX = 2_000
+
+export const statementSchema = z.object({ month: monthField })
 
 /**
  * Returns the totals of every month and the statement of one, from mirrored settlements only; without a month, that of
@@ -43,26 +50,20 @@ async function readUnsettled(
   { db, connectionId, account: { currency, timezone } }: ConnectionContext,
   month: string,
 ): Promise<{ count: number; gross: number }> {
-  const { rows } = await db.query<{ count: number; gross: string }>({
-    name: 'statement-unsettled',
-    text: `SELECT count(*)::integer AS count, COALESCE(sum(amount_minor), 0)::text AS gross FROM (
-        SELECT amount_minor FROM dashboard.mirror_payment
-        WHERE connection_id = $1 AND settlement_id IS NULL AND created_at >= $3 AND created_at < $4
-          AND status = 'APPROVED' AND currency = $2 AND missing_at IS NULL
-        UNION ALL
-        SELECT p.amount_minor FROM dashboard.mirror_settlement s
-        JOIN dashboard.mirror_payment p ON p.connection_id = $1 AND p.settlement_id = s.id
-          AND p.created_at >= $3 AND p.created_at < $4 AND p.status = 'APPROVED' AND p.missing_at IS NULL
-        WHERE s.connection_id = $1 AND s.currency = $2 AND s.missing_at IS NULL
-          -- A payment approved at the last moment may be in the settlement that begins with the next month.
-          AND s.created_at >= $4 AND s.period_start <= $4
-      ) AS waiting`,
-    values: [
-      connectionId,
-      currency,
-      startOfMonth(month, timezone),
-      startOfMonth(addMonths(month, 1), timezone),
-    ],
-  })
+  const begin = startOfMonth(month, timezone)
+  const end = startOfMonth(addMonths(month, 1), timezone)
+  const { rows } = await db.query<{ count: number; gross: string }>(sql`
+    SELECT count(*)::integer AS count, COALESCE(sum(amount_minor), 0)::text AS gross FROM (
+      SELECT amount_minor FROM dashboard.mirror_payment
+      WHERE connection_id = ${connectionId} AND settlement_id IS NULL AND created_at >= ${begin} AND created_at < ${end}
+        AND status = 'APPROVED' AND currency = ${currency} AND missing_at IS NULL
+      UNION ALL
+      SELECT p.amount_minor FROM dashboard.mirror_settlement s
+      JOIN dashboard.mirror_payment p ON p.connection_id = ${connectionId} AND p.settlement_id = s.id
+        AND p.created_at >= ${begin} AND p.created_at < ${end} AND p.status = 'APPROVED' AND p.missing_at IS NULL
+      WHERE s.connection_id = ${connectionId} AND s.currency = ${currency} AND s.missing_at IS NULL
+        -- A payment approved at the last moment may be in the settlement that begins with the next month.
+        AND s.created_at >= ${end} AND s.period_start <= ${end}
+    ) AS waiting`)
   return { count: rows[0]?.count ?? 0, gross: shownAmount(BigInt(rows[0]?.gross ?? 0), currency) }
 }

@@ -4,7 +4,8 @@ import { queueFetch } from '@/lib/dashboard/mirror/apply-rules'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorTables, raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
 import { NAMELESS_ID } from '@/lib/dashboard/mirror/parse-object'
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import type { MirrorNoun } from '@/lib/dashboard/mirror/shape'
+import { raw, sql } from '@/lib/platform/sql'
 import { DAY_MS } from './queue-run'
 import { type Run, saveRun, withCorrection } from './sync-run'
 
@@ -71,11 +72,8 @@ async function compare(ctx: ConnectionContext, run: Run, { noun, id }: Leftover)
 }
 
 async function statusOf({ db, connectionId }: ConnectionContext, noun: MirrorNoun, id: string) {
-  const { rows } = await db.query<{ status: string }>({
-    name: `leftover-status-${noun}`,
-    text: `SELECT status FROM ${mirrorTables[noun].table} WHERE connection_id = $1 AND id = $2`,
-    values: [connectionId, id],
-  })
+  const { rows } = await db.query<{ status: string }>(sql`
+    SELECT status FROM ${raw(mirrorTables[noun].table)} WHERE connection_id = ${connectionId} AND id = ${id}`)
   return rows[0]?.status ?? ''
 }
 
@@ -110,14 +108,11 @@ async function leftovers(
 
 /** Counts one more try of the quarantined objects that no list contained, and returns those with an id. */
 async function quarantined({ db, connectionId }: ConnectionContext, since: Date): Promise<Leftover[]> {
-  const { rows } = await db.query<Leftover>({
-    name: 'retry-quarantined',
-    text: `UPDATE dashboard.quarantined_object q SET tries = tries + 1 FROM (
-        SELECT noun AS n, object_id AS o FROM dashboard.quarantined_object job
-        WHERE connection_id = $1 AND last_at < $2 AND ${isNotLeft('job.noun', 'job.object_id')}
-        ORDER BY tries, last_at LIMIT ${RETRIES_MAX}
-      ) AS due WHERE connection_id = $1 AND noun = n AND object_id = o RETURNING noun, object_id AS id`,
-    values: [connectionId, since],
-  })
+  const { rows } = await db.query<Leftover>(sql`
+    UPDATE dashboard.quarantined_object q SET tries = tries + 1 FROM (
+      SELECT noun AS n, object_id AS o FROM dashboard.quarantined_object job
+      WHERE connection_id = ${connectionId} AND last_at < ${since} AND ${raw(isNotLeft('job.noun', 'job.object_id'))}
+      ORDER BY tries, last_at LIMIT ${raw(RETRIES_MAX)}
+    ) AS due WHERE connection_id = ${connectionId} AND noun = n AND object_id = o RETURNING noun, object_id AS id`)
   return rows.filter(({ id }) => !id.startsWith(NAMELESS_ID))
 }

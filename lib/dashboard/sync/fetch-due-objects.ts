@@ -1,12 +1,13 @@
 import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
 import { refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
+import { fairShare, LANE } from '@/lib/dashboard/jobs/fair-share'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
+import type { MirrorNoun } from '@/lib/dashboard/mirror/shape'
 import { openConnection } from '@/lib/dashboard/open-connection'
-import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
+import { sql } from '@/lib/platform/sql'
 
 /** Objects of one connection in a round: a burst takes several rounds. */
 const PER_CONNECTION = 20
@@ -40,22 +41,18 @@ export async function fetchDueObjects(dashboard: Dashboard, lanes?: Lanes): Prom
 
 async function claimFetches({ database, now }: Dashboard, room: Room) {
   const at = now()
-  const { rows } = await database.as('checkout_dashboard_system').query<FetchRow & Shared>({
-    name: 'claim-object-fetch',
-    text: `${fairShare({
-      table: 'object_fetch',
-      key: ['noun', 'object_id'],
+  const { rows } = await asSystem({ database }).query<FetchRow & Shared>(sql`
+    ${fairShare({
+      ...{ room, rowsPerConnection: PER_CONNECTION, table: 'object_fetch', key: ['noun', 'object_id'] },
       // Every row is open. The condition names the index, which is partial because Prisma cannot describe NULLS FIRST.
-      open: 'job.connection_id IS NOT NULL',
-      due: 'job.due_at <= $6',
-      since: 'job.due_at',
-      connection: '(c.calls_paused_until IS NULL OR c.calls_paused_until <= $6)',
+      open: sql`job.connection_id IS NOT NULL`,
+      due: sql`job.due_at <= ${at}`,
+      since: sql`job.due_at`,
+      connection: sql`(c.calls_paused_until IS NULL OR c.calls_paused_until <= ${at})`,
     })}
-      UPDATE dashboard.object_fetch SET due_at = $7, attempts = attempts + 1
-      FROM due WHERE connection_id = c AND noun = k1 AND object_id = k2
-      RETURNING connection_id, noun, object_id, attempts, due_at, ${LANE}`,
-    values: [...shareValues(room, PER_CONNECTION), at, new Date(at.getTime() + CLAIM_MS)],
-  })
+    UPDATE dashboard.object_fetch SET due_at = ${new Date(at.getTime() + CLAIM_MS)}, attempts = attempts + 1
+    FROM due WHERE connection_id = c AND noun = k1 AND object_id = k2
+    RETURNING connection_id, noun, object_id, attempts, due_at, ${LANE}`)
   return rows
 }
 
@@ -98,28 +95,17 @@ async function fetchOf(dashboard: Dashboard, rows: readonly FetchRow[]): Promise
 type Scope = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
 
 async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void> {
-  await db.query({
-    name: 'forget-object-fetch',
-    text: `DELETE FROM dashboard.object_fetch
-      WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
-    values: [connectionId, row.noun, row.object_id, row.due_at],
-  })
+  await db.query(sql`
+    DELETE FROM dashboard.object_fetch
+    WHERE connection_id = ${connectionId} AND noun = ${row.noun} AND object_id = ${row.object_id}
+      AND due_at = ${row.due_at}`)
 }
 
 /** Keeps a row for a later attempt, unless the object was requested again in the meantime. */
 async function postpone({ db, connectionId, now }: Scope, row: FetchRow): Promise<void> {
   const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts)
-  await db.query({
-    name: 'postpone-object-fetch',
-    text: `UPDATE dashboard.object_fetch SET due_at = $5, attempts = $6
-      WHERE connection_id = $1 AND noun = $2 AND object_id = $3 AND due_at = $4`,
-    values: [
-      connectionId,
-      row.noun,
-      row.object_id,
-      row.due_at,
-      new Date(now().getTime() + pauseMs),
-      row.attempts,
-    ],
-  })
+  await db.query(sql`
+    UPDATE dashboard.object_fetch SET due_at = ${new Date(now().getTime() + pauseMs)}, attempts = ${row.attempts}
+    WHERE connection_id = ${connectionId} AND noun = ${row.noun} AND object_id = ${row.object_id}
+      AND due_at = ${row.due_at}`)
 }

@@ -4,13 +4,12 @@ import {
   type CallsPause,
   type Corrections,
   DEEP_WINDOW_DAYS,
-  type ImportProgress,
   isRunning,
-  type MirrorHealth,
   type MirrorNoun,
   mirrorNouns,
   type SyncProgress,
-} from '@/lib/dashboard/schema/mirror'
+} from '@/lib/dashboard/mirror/shape'
+import { raw, sql } from '@/lib/platform/sql'
 import { DAY_MS, hasReadAll, RECONCILE_EVERY_MS } from './queue-run'
 import { newestRun } from './sync-run'
 
@@ -23,8 +22,12 @@ const BETWEEN_SLICES_MS = 60_000
 /** Quarantined objects that are shown. */
 const SHOWN_MAX = 5
 
+/** State of a connection's mirror. */
+export type MirrorHealth = Awaited<ReturnType<typeof mirrorHealth>>
+export type ImportProgress = MirrorHealth['imports'][number]
+
 /** Returns the age of the last event, the last run and the drift of one connection's mirror. */
-export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
+export async function mirrorHealth(ctx: ConnectionContext) {
   const [facts, last_sync, imports, quarantine, lately] = await Promise.all([
     factsOf(ctx),
     newestRun(ctx.db, ctx.connectionId),
@@ -35,14 +38,21 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
   const isImported = imports.every(({ done }) => done)
   return {
     last_event_at: facts.last_event_at?.toISOString() ?? null,
+    /** Time of the request for the stored balance, by the host's clock; null before the first response. */
     balance_at: facts.balance_at?.toISOString() ?? null,
     last_sync,
     lately,
+    /** Imports by noun until all are complete, then empty. */
     imports: isImported ? [] : imports,
     disconnected_at: ctx.disconnectedAt?.toISOString() ?? null,
-    state: ctx.disconnectedAt ? 'disconnected' : stateOf(last_sync, facts, isImported, ctx.now()),
+    /**
+     * `behind`: the last comparison is too old; `broken`: the last one failed. `no_webhook`: no signing secret is stored,
+     * so no event can be accepted.
+     */
+    state: ctx.disconnectedAt ? ('disconnected' as const) : stateOf(last_sync, facts, isImported, ctx.now()),
     pause: ctx.disconnectedAt ? null : pauseOf(facts, ctx.now()),
     quarantine,
+    /** Unknown time zone that the host reports; the account's dates are then in UTC. */
     unknown_timezone: ctx.unknownTimezone,
   }
 }
@@ -88,7 +98,7 @@ async function factsOf({ db, connectionId, now }: ConnectionContext): Promise<Fa
 }
 
 /** Returns the import of each noun. A host reports no totals. */
-async function importProgress({ connectionId, prisma }: ConnectionContext): Promise<ImportProgress[]> {
+async function importProgress({ connectionId, prisma }: ConnectionContext) {
   const rows = await prisma.nounImport.findMany({ where: { connectionId } })
   return mirrorNouns.map((noun) => {
     const row = rows.find((each) => each.noun === noun)
@@ -96,31 +106,34 @@ async function importProgress({ connectionId, prisma }: ConnectionContext): Prom
   })
 }
 
-async function readQuarantine({ connectionId, db }: ConnectionContext): Promise<MirrorHealth['quarantine']> {
-  const { rows } = await db.query<{ noun: MirrorNoun; id: string; reason: string; at: Date; count: number }>({
-    name: 'read-quarantine',
-    text: `SELECT noun, object_id AS id, reason, last_at AS at, count(*) OVER () AS count
-      FROM dashboard.quarantined_object WHERE connection_id = $1
-      ORDER BY last_at DESC, noun, object_id LIMIT ${SHOWN_MAX}`,
-    values: [connectionId],
-  })
+/** Returns the number of objects that the mirror lacks because they are unreadable, with the newest few of them. */
+async function readQuarantine({ connectionId, db }: ConnectionContext) {
+  const { rows } = await db.query<{
+    noun: MirrorNoun
+    id: string
+    reason: string
+    at: Date
+    count: number
+  }>(sql`
+    SELECT noun, object_id AS id, reason, last_at AS at, count(*) OVER () AS count
+    FROM dashboard.quarantined_object WHERE connection_id = ${connectionId}
+    ORDER BY last_at DESC, noun, object_id LIMIT ${raw(SHOWN_MAX)}`)
   return {
     count: rows[0]?.count ?? 0,
     newest: rows.map(({ noun, id, reason, at }) => {
+      // Null for an object without a usable id.
       return { noun, id: id.startsWith(NAMELESS_ID) ? null : id, reason, at: at.toISOString() }
     }),
   }
 }
 
 /** Returns the sums over the comparisons of 24 hours, in which a member may not have looked. A running one counts. */
-async function correctedLately(ctx: ConnectionContext): Promise<MirrorHealth['lately']> {
+async function correctedLately(ctx: ConnectionContext) {
   const { db, connectionId, now } = ctx
-  const { rows } = await db.query<Pick<SyncProgress, 'corrected' | 'drift'>>({
-    name: 'corrected-lately',
-    text: `SELECT mended AS corrected, drift FROM dashboard.sync_run
-      WHERE connection_id = $1 AND kind = 'RECONCILE' AND started_at > $2 AND mended <> '{}'`,
-    values: [connectionId, new Date(now().getTime() - DAY_MS)],
-  })
+  const { rows } = await db.query<Pick<SyncProgress, 'corrected' | 'drift'>>(sql`
+    SELECT mended AS corrected, drift FROM dashboard.sync_run
+    WHERE connection_id = ${connectionId} AND kind = 'RECONCILE'
+      AND started_at > ${new Date(now().getTime() - DAY_MS)} AND mended <> '{}'`)
   const corrected: Corrections = {}
   for (const run of rows) {
     for (const noun of mirrorNouns) {
@@ -135,7 +148,12 @@ function pauseOf({ paused_until: until, paused_by: reason }: Facts, now: Date): 
   return until === null || reason === null || until <= now ? null : { until: until.toISOString(), reason }
 }
 
-function stateOf(newest: SyncProgress | null, facts: Facts, isImported: boolean, now: Date) {
+function stateOf(
+  newest: SyncProgress | null,
+  facts: Facts,
+  isImported: boolean,
+  now: Date,
+): 'importing' | 'live' | 'no_webhook' | 'behind' | 'broken' {
   if (!newest) return 'behind'
   if (!isImported) {
     // An import under a new key has not failed yet.

@@ -1,7 +1,8 @@
 import type { PaymentStatus } from '@/lib/contract/states'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
+import { sql } from '@/lib/platform/sql'
 import { listPage } from './list-page'
 
 /** Time without a signal after which a page counts as closed; open pages send one more often. */
@@ -22,12 +23,9 @@ const RECENT_MS = 45 * 60_000
 export async function watchRecent({ db, connectionId, now }: ConnectionContext): Promise<{ watching: true }> {
   const at = now()
   // Several pages of one team would write the same again.
-  await db.query({
-    name: 'watch-recent',
-    text: `UPDATE dashboard.connection SET watched_at = $2
-      WHERE id = $1 AND (watched_at IS NULL OR watched_at < $3)`,
-    values: [connectionId, at, new Date(at.getTime() - WATCH_MS / 4)],
-  })
+  await db.query(sql`
+    UPDATE dashboard.connection SET watched_at = ${at}
+    WHERE id = ${connectionId} AND (watched_at IS NULL OR watched_at < ${new Date(at.getTime() - WATCH_MS / 4)})`)
   return { watching: true }
 }
 
@@ -49,7 +47,7 @@ async function claimPolls({ database, now }: Dashboard, room: Room): Promise<rea
   const at = now().getTime()
   const due = `watched_at > $4 AND (look_due_at IS NULL OR look_due_at <= $5)
     AND (calls_paused_until IS NULL OR calls_paused_until <= $5)`
-  const { rows } = await database.as('checkout_dashboard_system').query<Shared>({
+  const { rows } = await asSystem({ database }).query<Shared>({
     name: 'claim-polls',
     text: `WITH candidate AS (
         SELECT id, row_number() OVER (PARTITION BY team_id ORDER BY look_due_at NULLS FIRST)

@@ -1,5 +1,6 @@
-import type { Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard } from '@/lib/dashboard/context'
 import { sweepBuckets } from '@/lib/platform/lease-tokens'
+import { sql } from '@/lib/platform/sql'
 
 /** Retention of received events, which pages show with their objects, and of those that no object belongs to. */
 const EVENT_DAYS = 90
@@ -51,8 +52,8 @@ const rules = [
  * of a connection stays. Any number of workers may call it. @returns the number of deleted rows
  */
 export async function pruneHistory({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
-  const system = database.as('checkout_dashboard_system')
-  const { rows } = await system.query<{ id: string }>({ text: 'SELECT id FROM dashboard.connection' })
+  const system = asSystem({ database })
+  const { rows } = await system.query<{ id: string }>(sql`SELECT id FROM dashboard.connection`)
   let deleted = 0
   for (const { id } of rows) {
     for (const { table, key, order, old } of rules) {

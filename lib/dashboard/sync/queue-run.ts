@@ -1,10 +1,10 @@
 import { newId } from '@/lib/contract/ids'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { liftPause } from '@/lib/dashboard/client/call-pause'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
+import { DEEP_WINDOW_DAYS, mirrorNouns, type SyncProgress } from '@/lib/dashboard/mirror/shape'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { DEEP_WINDOW_DAYS, mirrorNouns, type SyncProgress } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 import { newestRun } from './sync-run'
 
@@ -87,7 +87,7 @@ export async function queueRun(db: Queryable, { connectionId, days, now, isSched
  */
 export async function queueReconciles(dashboard: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
   const now = dashboard.now()
-  const system = dashboard.database.as('checkout_dashboard_system')
+  const system = asSystem(dashboard)
   const { rows } = await system.query<{ id: string }>({
     name: 'due-reconciles',
     text: `SELECT c.id FROM dashboard.connection c

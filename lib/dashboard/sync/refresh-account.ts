@@ -1,6 +1,7 @@
 import type { Account } from '@/lib/contract/account'
 import { storableJson, toStorable } from '@/lib/dashboard/client/bounded-json'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { sql } from '@/lib/platform/sql'
 import { FinalProblem } from './sync-run'
 
 /**
@@ -14,10 +15,7 @@ export async function refreshAccount(
   const { data, raw } = await client.call('getAccount', signal ? { signal } : {})
   if (toStorable(data.id) !== account.id)
     throw new FinalProblem('other_account', `the key is of another account: ${data.id}`)
-  await db.query({
-    name: 'refresh-account',
-    text: 'UPDATE dashboard.connection SET account = $2 WHERE id = $1',
-    values: [connectionId, JSON.stringify(storableJson(raw))],
-  })
+  await db.query(sql`
+    UPDATE dashboard.connection SET account = ${JSON.stringify(storableJson(raw))} WHERE id = ${connectionId}`)
   return data
 }

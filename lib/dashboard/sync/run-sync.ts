@@ -3,8 +3,9 @@ import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
-import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/mirror/shape'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import { compareLeftovers } from './compare-leftovers'
 import { type ListedPage, PaginationError, positionAfter, positionAgain, positionPage } from './list-page'
 import { refreshAccount } from './refresh-account'
@@ -83,11 +84,8 @@ async function refreshKnown(
 
 /** Returns the nouns that are not imported yet, each with the cursor to continue after; null means from the start. */
 async function openImports({ connectionId, db }: ConnectionContext): Promise<Map<MirrorNoun, string | null>> {
-  const { rows } = await db.query<{ noun: string; cursor: string | null; done: boolean }>({
-    name: 'noun-imports',
-    text: `SELECT noun, cursor, done_at IS NOT NULL AS done FROM dashboard.noun_import WHERE connection_id = $1`,
-    values: [connectionId],
-  })
+  const { rows } = await db.query<{ noun: string; cursor: string | null; done: boolean }>(sql`
+    SELECT noun, cursor, done_at IS NOT NULL AS done FROM dashboard.noun_import WHERE connection_id = ${connectionId}`)
   const known = new Map(rows.map((row) => [row.noun, row]))
   const open = mirrorNouns.filter((noun) => known.get(noun)?.done !== true)
   return new Map(open.map((noun) => [noun, known.get(noun)?.cursor ?? null]))
@@ -188,12 +186,11 @@ async function keepImport(
   noun: MirrorNoun,
   { next, written }: ListedPage,
 ): Promise<void> {
-  await db.query({
-    name: 'keep-noun-import',
-    text: `INSERT INTO dashboard.noun_import AS i (connection_id, noun, cursor, done_at, seen, started_at)
-      VALUES ($1, $2, $3, CASE WHEN $3::text IS NULL THEN $4::timestamptz END, $5, $4)
-      ON CONFLICT (connection_id, noun) DO UPDATE SET cursor = excluded.cursor, done_at = excluded.done_at,
-        seen = i.seen + excluded.seen, started_at = COALESCE(i.started_at, excluded.started_at)`,
-    values: [connectionId, noun, next, now(), written.length],
-  })
+  const at = now()
+  const statement = sql`
+    INSERT INTO dashboard.noun_import AS i (connection_id, noun, cursor, done_at, seen, started_at)
+    VALUES (${connectionId}, ${noun}, ${next}, ${next === null ? at : null}, ${written.length}, ${at})
+    ON CONFLICT (connection_id, noun) DO UPDATE SET cursor = excluded.cursor, done_at = excluded.done_at,
+      seen = i.seen + excluded.seen, started_at = COALESCE(i.started_at, excluded.started_at)`
+  await db.query({ ...statement, name: 'keep-noun-import' })
 }

@@ -1,9 +1,10 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { claimRows, type RowLease } from '@/lib/dashboard/jobs/row-lease'
 import { LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import type { MirrorNoun, SyncProgress } from '@/lib/dashboard/schema/mirror'
+import type { MirrorNoun, SyncProgress } from '@/lib/dashboard/mirror/shape'
 import type { Queryable } from '@/lib/platform/database'
 import type { Room, Shared } from '@/lib/platform/jobs/lanes'
+import { raw, sql } from '@/lib/platform/sql'
 
 /** Problem that ends a run for good, with the code that pages translate (`sync-problem.ts`). */
 export class FinalProblem extends Error {
@@ -61,10 +62,9 @@ export async function claimRuns(
   { owner, leaseMs }: { owner: string; leaseMs: number },
   room?: Room,
 ): Promise<Run[]> {
-  const connection = '(c.calls_paused_until IS NULL OR c.calls_paused_until <= $8)'
+  const connection = sql`(c.calls_paused_until IS NULL OR c.calls_paused_until <= ${dashboard.now()})`
   const claim = { columns: syncRunColumns, owner, leaseMs, connection, since: 'started_at' }
-  const values = [dashboard.now()]
-  const rows = await claimRows<SyncRunRow>(dashboard, 'sync_run', { ...claim, values }, room)
+  const rows = await claimRows<SyncRunRow>(dashboard, 'sync_run', claim, room)
   return rows.map((row) => ({ ...row, progress: { ...START, ...row.progress } }))
 }
 
@@ -124,16 +124,14 @@ function progressOf(row: SyncRunRow): SyncProgress {
 
 /** Returns the newest run of a connection, which is the open one if there is one. */
 export async function newestRun(db: Queryable, connectionId: string): Promise<SyncProgress | null> {
-  const { rows } = await db.query<SyncRunRow>({
-    name: 'newest-run',
-    text: `SELECT ${syncRunColumns} FROM dashboard.sync_run WHERE connection_id = $1 ORDER BY started_at DESC LIMIT 1`,
-    values: [connectionId],
-  })
+  const { rows } = await db.query<SyncRunRow>(sql`
+    SELECT ${raw(syncRunColumns)} FROM dashboard.sync_run WHERE connection_id = ${connectionId}
+    ORDER BY started_at DESC LIMIT 1`)
   return rows[0] ? progressOf(rows[0]) : null
 }
 
 /** Notifies open pages of a run's progress. */
 export async function notifyProgress(db: Queryable, row: SyncRunRow): Promise<void> {
   const message = JSON.stringify({ connection_id: row.connection_id, noun: 'sync', run: progressOf(row) })
-  await db.query({ name: 'notify-sync', text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`, values: [message] })
+  await db.query(sql`SELECT pg_notify('${raw(LIVE_CHANNEL)}', ${message})`)
 }

@@ -11,6 +11,7 @@ import { LeaseLost, workRows } from '@/lib/dashboard/jobs/row-lease'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { metrics } from '@/lib/platform/metrics/metrics'
+import { raw, sql } from '@/lib/platform/sql'
 import { hasReadAll, queueRun } from './queue-run'
 import { ListFailed, runSync } from './run-sync'
 import { claimRuns, endRun, FinalProblem, notifyProgress, type Run } from './sync-run'
@@ -67,11 +68,8 @@ async function workRun(dashboard: Dashboard, run: Run, sliceMs: number): Promise
 
 /** Queues a comparison of the whole history after an import that finished an earlier one. */
 async function compareLateImport({ connection_id: connectionId, id, lease }: Run, now: Date): Promise<void> {
-  const { count } = await lease.db.query({
-    name: 'late-import',
-    text: `SELECT FROM dashboard.sync_run r WHERE connection_id = $1 AND id = $2 AND NOT (${hasReadAll})`,
-    values: [connectionId, id],
-  })
+  const { count } = await lease.db.query(sql`
+    SELECT FROM dashboard.sync_run r WHERE connection_id = ${connectionId} AND id = ${id} AND NOT (${raw(hasReadAll)})`)
   if (count > 0) await queueRun(lease.db, { connectionId, days: null, now })
 }
 

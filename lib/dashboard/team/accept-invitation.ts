@@ -4,14 +4,15 @@ import { ID_TEXT_MAX, NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import { admitForm, countMail } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { SealedStore, Store } from '@/lib/dashboard/context'
+import { asSystem, type SealedStore, type Store } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import type { Language } from '@/lib/domain/languages'
 import type { TextKey } from '@/lib/messages/translator'
 import { hashPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import type { SignedInUser } from './find-accounts'
 import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { requireNewPassword } from './new-password-rule'
@@ -50,21 +51,19 @@ export interface ShownInvitation {
   isMailed: boolean
 }
 
-/** SQL of the open invitations with their names, for a statement whose parameter 1 is the time. */
-const OPEN_INVITATIONS = `SELECT l.id, l.email, l.role, l.team_id AS "teamId", t.name AS team, i.name AS inviter, l.expires_at AS "expiresAt",
+/** Returns the SQL of the open invitations with their names. */
+const openInvitations = (now: Date) => sql`
+  SELECT l.id, l.email, l.role, l.team_id AS "teamId", t.name AS team, i.name AS inviter, l.expires_at AS "expiresAt",
     EXISTS (SELECT FROM dashboard."user" a WHERE a.email = l.email) AS "hasAccount", false AS "isMailed"
   FROM dashboard.mailed_link l JOIN dashboard.team t ON t.id = l.team_id LEFT JOIN dashboard."user" i ON i.id = l.created_by
-  WHERE l.purpose = 'INVITATION' AND l.used_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > $1`
+  WHERE l.purpose = 'INVITATION' AND l.used_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > ${now}`
 
 /** Returns the invitation of a token; null for an invalid one. Changes nothing. */
 export async function readInvitation(dashboard: SealedStore, given: string): Promise<ShownInvitation | null> {
   const link = await readMailedLink(dashboard, 'INVITATION', given)
   if (!link) return null
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ShownInvitation>({
-    name: 'read-invitation',
-    text: `${OPEN_INVITATIONS} AND l.id = $2`,
-    values: [dashboard.now(), link.id],
-  })
+  const { rows } = await asSystem(dashboard).query<ShownInvitation>(sql`
+    ${openInvitations(dashboard.now())} AND l.id = ${link.id}`)
   return rows[0] ? { ...rows[0], isMailed: link.isMailed } : null
 }
 
@@ -74,11 +73,8 @@ export async function invitationsOf(
   { email, emailVerified }: Pick<User, 'email' | 'emailVerified'>,
 ): Promise<readonly ShownInvitation[]> {
   if (!emailVerified) return []
-  const { rows } = await database.as('checkout_dashboard_system').query<ShownInvitation>({
-    name: 'invitations-of',
-    text: `${OPEN_INVITATIONS} AND l.email = $2 ORDER BY l.created_at`,
-    values: [now(), email],
-  })
+  const { rows } = await asSystem({ database }).query<ShownInvitation>(sql`
+    ${openInvitations(now())} AND l.email = ${email} ORDER BY l.created_at`)
   return rows
 }
 
@@ -99,13 +95,10 @@ export async function joinAsNewUser(
   const at = dashboard.now()
   const userId = newId('user', at)
   const verifies = byMail && !invitation.isMailed && (await countMail(dashboard, 'verification'))
-  const path = await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
-    const { count } = await tx.query({
-      name: 'create-invited-user',
-      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, language)
-        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-      values: [userId, email, name, hash, at, language],
-    })
+  const path = await asSystem(dashboard).transaction(async (tx) => {
+    const { count } = await tx.query(sql`
+      INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, language)
+      VALUES (${userId}, ${email}, ${name}, ${hash}, ${at}, ${language}) ON CONFLICT DO NOTHING`)
     if (count === 0) throw new Refusal('invitation_sign_in')
     const path = await join(tx, invitation, { userId, address, now: at })
     const subject = { purpose: 'VERIFY_EMAIL', userId } as const
@@ -133,9 +126,7 @@ export async function acceptInvitation(
   if (!invitation) throw new Refusal('invitation_over')
   if (invitation.email !== user.email) throw new Refusal('invitation_other_user')
   const joining = { userId: user.id, sessionId: user.sessionId, address, now: dashboard.now() }
-  const path = await dashboard.database
-    .as('checkout_dashboard_system')
-    .transaction((tx) => join(tx, invitation, joining))
+  const path = await asSystem(dashboard).transaction((tx) => join(tx, invitation, joining))
   return { path }
 }
 
@@ -163,20 +154,16 @@ async function join(
 ): Promise<string> {
   if (!(await spendLink(tx, id, now))) throw new Refusal('invitation_over')
   // The current address: it may have changed since the user was read.
-  const { count } = await tx.query({
-    name: 'invited-address',
-    text: 'SELECT FROM dashboard."user" WHERE id = $1 AND email = $2 FOR UPDATE',
-    values: [userId, email],
-  })
+  const { count } = await tx.query(sql`
+    SELECT FROM dashboard."user" WHERE id = ${userId} AND email = ${email} FOR UPDATE`)
   if (count !== 1) throw new Refusal('invitation_other_user')
-  const { count: verified } = await tx.query({
-    name: 'join-team',
-    text: `WITH joined AS (
-        INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
-      )
-      UPDATE dashboard."user" SET email_verified_at = $4 WHERE id = $2 AND $5 AND email_verified_at IS NULL`,
-    values: [teamId, userId, role, now, isMailed],
-  })
+  const { count: verified } = await tx.query(sql`
+    WITH joined AS (
+      INSERT INTO dashboard.membership (team_id, user_id, role, created_at)
+      VALUES (${teamId}, ${userId}, ${role}, ${now}) ON CONFLICT DO NOTHING
+    )
+    UPDATE dashboard."user" SET email_verified_at = ${now}
+    WHERE id = ${userId} AND ${isMailed} AND email_verified_at IS NULL`)
   if (verified === 1) await endSessions(tx, { userId, by: 'revoked', now, keep: sessionId })
   await recordTeamAudit(tx, {
     ...{ teamId, userId, address, now },
@@ -185,18 +172,13 @@ async function join(
     after: { email, role },
   })
   if (can(role, 'team.manage')) {
-    const { rows: owners } = await tx.query<{ id: string }>({
-      name: 'other-owners',
-      text: `SELECT user_id AS id FROM dashboard.membership WHERE team_id = $1 AND role = 'OWNER' AND user_id <> $2`,
-      values: [teamId, userId],
-    })
+    const { rows: owners } = await tx.query<{ id: string }>(sql`
+      SELECT user_id AS id FROM dashboard.membership
+      WHERE team_id = ${teamId} AND role = 'OWNER' AND user_id <> ${userId}`)
     const facts = { kind: 'team.accept_invitation', member: email, role, address } as const
     await queueUserNotice(tx, { to: owners.map(({ id }) => id), facts, teamId, by: userId, now })
   }
-  const { rows } = await tx.query<{ slug: string }>({
-    name: 'first-account-of-team',
-    text: 'SELECT slug FROM dashboard.connection WHERE team_id = $1 ORDER BY created_at, id LIMIT 1',
-    values: [teamId],
-  })
+  const { rows } = await tx.query<{ slug: string }>(sql`
+    SELECT slug FROM dashboard.connection WHERE team_id = ${teamId} ORDER BY created_at, id LIMIT 1`)
   return `/${rows[0]?.slug ?? ''}`
 }

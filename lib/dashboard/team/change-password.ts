@@ -1,16 +1,16 @@
 import { admit, admitForm, clearUnknownAttempts } from '@/lib/dashboard/attempts/attempts'
 import { recordOperatorAction, recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard, SealedStore, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type SealedStore, type Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { hashPassword } from '@/lib/platform/credentials'
+import { sql } from '@/lib/platform/sql'
 import { createMailedLink, endLinks, openMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { newPassword, requireNewPassword } from './new-password-rule'
 import { type OwnActor, ownChange } from './own-sign-in'
 import { dropPasskeys } from './passkeys'
 import { endSessions } from './sessions'
-import { stepUp } from './step-up'
+import { type StepUp, stepUp } from './step-up'
 import { clearTwoStep } from './two-step'
 
 /**
@@ -28,11 +28,7 @@ export async function changePassword(
   if (chosen === typed.password) throw fieldRefusal('new_password', 'same_password', 'new-password.same')
   const hash = await hashPassword(chosen)
   return ownChange(dashboard, actor, async (tx, now, audit) => {
-    await tx.query({
-      name: 'change-password',
-      text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE id = $1',
-      values: [claim.userId, hash],
-    })
+    await tx.query(sql`UPDATE dashboard."user" SET password_hash = ${hash} WHERE id = ${claim.userId}`)
     await endLinks(tx, now, { purpose: 'RESET_PASSWORD', userId: claim.userId })
     const { userId, sessionId: keep } = claim
     const ended = await endSessions(tx, { userId, by: 'password', now, keep })
@@ -49,11 +45,9 @@ export async function setNewPassword({ database, now }: Store, email: string): P
   const password = newPassword()
   const hash = await hashPassword(password)
   const at = now()
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
-    const { rows } = await tx.query<{ id: string }>({
-      text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE email = $1 RETURNING id',
-      values: [lowerCaseEmail(email), hash],
-    })
+  return asSystem({ database }).transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(sql`
+      UPDATE dashboard."user" SET password_hash = ${hash} WHERE email = ${lowerCaseEmail(email)} RETURNING id`)
     const [user] = rows
     if (!user) return null
     await dropPasskeys(tx, user.id)
@@ -81,12 +75,9 @@ export async function admitReset(dashboard: Store, { email, address }: { email: 
  * the same with and without a user.
  */
 export async function mailReset({ database, now }: Store, email: string): Promise<void> {
-  await database.as('checkout_dashboard_system').transaction(async (tx) => {
-    const { rows } = await tx.query<{ id: string; email: string }>({
-      name: 'find-forgetful-user',
-      text: 'SELECT id, email FROM dashboard."user" WHERE email = $1 FOR UPDATE',
-      values: [lowerCaseEmail(email)],
-    })
+  await asSystem({ database }).transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string; email: string }>(sql`
+      SELECT id, email FROM dashboard."user" WHERE email = ${lowerCaseEmail(email)} FOR UPDATE`)
     const [user] = rows
     if (!user) return
     const subject = { purpose: 'RESET_PASSWORD', userId: user.id } as const
@@ -108,29 +99,23 @@ export async function resetPassword(
 ): Promise<void> {
   const link = await openMailedLink(dashboard, 'RESET_PASSWORD', token, address)
   const userId = link.userId ?? ''
-  const db = dashboard.database.as('checkout_dashboard_system')
-  const { rows } = await db.query<{ name: string }>({
-    text: 'SELECT name FROM dashboard."user" WHERE id = $1',
-    values: [userId],
-  })
+  const db = asSystem(dashboard)
+  const { rows } = await db.query<{ name: string }>(sql`
+    SELECT name FROM dashboard."user" WHERE id = ${userId}`)
   requireNewPassword(password, { email: link.email, name: rows[0]?.name ?? '' }, 'password')
   const hash = await hashPassword(password)
   const now = dashboard.now()
   const hasTwoStep = await db.transaction(async (tx) => {
-    const { rows: before } = await tx.query<{ was_verified: boolean; has_two_step: boolean }>({
-      text: `SELECT email_verified_at IS NOT NULL AS was_verified, totp_confirmed_at IS NOT NULL AS has_two_step
-        FROM dashboard."user" WHERE id = $1 AND email = $2 FOR UPDATE`,
-      values: [userId, link.email],
-    })
+    const { rows: before } = await tx.query<{ was_verified: boolean; has_two_step: boolean }>(sql`
+      SELECT email_verified_at IS NOT NULL AS was_verified, totp_confirmed_at IS NOT NULL AS has_two_step
+      FROM dashboard."user" WHERE id = ${userId} AND email = ${link.email} FOR UPDATE`)
     const [user] = before
     if (!user || !(await spendLink(tx, link.id, now))) throw new Refusal('link_over')
-    await tx.query({
-      name: 'reset-password',
-      text: `UPDATE dashboard."user" SET password_hash = $2, email_verified_at = COALESCE(email_verified_at, $3),
-          review_since = CASE WHEN email_verified_at IS NULL AND NOT $4 THEN $3 ELSE review_since END
-        WHERE id = $1`,
-      values: [userId, hash, now, signedInAs === userId],
-    })
+    await tx.query(sql`
+      UPDATE dashboard."user" SET password_hash = ${hash}, email_verified_at = COALESCE(email_verified_at, ${now}),
+        review_since = CASE WHEN email_verified_at IS NULL
+          AND NOT ${signedInAs === userId} THEN ${now} ELSE review_since END
+      WHERE id = ${userId}`)
     await dropPasskeys(tx, userId)
     if (!user.was_verified) await clearTwoStep(tx, userId)
     const ended = await endSessions(tx, { userId, by: 'password', now })

@@ -1,9 +1,10 @@
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { can, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
 import { isStorable } from '@/lib/domain/text'
+import { sql } from '@/lib/platform/sql'
 import type { Member } from './find-member'
-import { ACTIVE_SESSION, type SessionClaim } from './sessions'
+import { activeSession, type SessionClaim } from './sessions'
 
 export interface SignedInUser {
   id: string
@@ -32,17 +33,14 @@ type Row = Pick<SignedInUser, 'name' | 'email' | 'emailVerified' | 'hasTwoStep' 
  * Refusal `signed_out` for a session that ended.
  */
 export async function findAccounts({ database, now }: Store, claim: SessionClaim): Promise<SignedInUser> {
-  const { rows } = await database.as('checkout_dashboard_system').query<Row>({
-    name: 'find-accounts',
-    text: `WITH ${ACTIVE_SESSION}
-      SELECT u.name, u.email, u.email_verified_at IS NOT NULL AS "emailVerified", u.review_since IS NOT NULL AS "inReview",
-        u.totp_confirmed_at IS NOT NULL AS "hasTwoStep", m.team_id, m.role, c.slug, c.id AS connection_id
-      FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
-      LEFT JOIN dashboard.membership m ON m.user_id = u.id
-      LEFT JOIN dashboard.connection c ON c.team_id = m.team_id
-      ORDER BY (c.id = m.last_connection_id) DESC NULLS LAST, m.created_at, c.created_at, c.id`,
-    values: [claim.userId, claim.sessionId, now()],
-  })
+  const { rows } = await asSystem({ database }).query<Row>(sql`
+    WITH ${activeSession(claim, now())}
+    SELECT u.name, u.email, u.email_verified_at IS NOT NULL AS "emailVerified", u.review_since IS NOT NULL AS "inReview",
+      u.totp_confirmed_at IS NOT NULL AS "hasTwoStep", m.team_id, m.role, c.slug, c.id AS connection_id
+    FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
+    LEFT JOIN dashboard.membership m ON m.user_id = u.id
+    LEFT JOIN dashboard.connection c ON c.team_id = m.team_id
+    ORDER BY (c.id = m.last_connection_id) DESC NULLS LAST, m.created_at, c.created_at, c.id`)
   const [first] = rows
   if (!first) throw new Refusal('signed_out')
   const { name, email, emailVerified, hasTwoStep, inReview } = first
@@ -82,11 +80,9 @@ export async function rememberAccount(
   { database }: Pick<Dashboard, 'database'>,
   { user, team, ctx }: Pick<Member, 'user' | 'team' | 'ctx'>,
 ): Promise<void> {
-  await database.as('checkout_dashboard_system').query({
-    name: 'remember-account',
-    text: `UPDATE dashboard.membership SET last_connection_id = $3 WHERE team_id = $1 AND user_id = $2`,
-    values: [team.id, user.id, ctx.connectionId],
-  })
+  await asSystem({ database }).query(sql`
+    UPDATE dashboard.membership SET last_connection_id = ${ctx.connectionId}
+    WHERE team_id = ${team.id} AND user_id = ${user.id}`)
 }
 
 const inTable = (table: string) => `SELECT FROM dashboard.${table} WHERE connection_id = $1 AND id = $2`

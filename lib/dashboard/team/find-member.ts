@@ -1,10 +1,11 @@
+import { isAccountSlug } from '@/lib/dashboard/account-address'
 import { auditPeople } from '@/lib/dashboard/audit/list-audit'
-import type { ConnectionContext, Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type ConnectionContext, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { openConnection } from '@/lib/dashboard/open-connection'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
-import { can, isRole, type MemberRole } from '@/lib/dashboard/schema/role-permissions'
-import { ACTIVE_SESSION, type SessionClaim } from './sessions'
+import { can, isRole, type MemberRole } from '@/lib/dashboard/role-permissions'
+import { sql } from '@/lib/platform/sql'
+import { activeSession, type SessionClaim } from './sessions'
 
 /** The signed-in user as a member of the account in the URL. */
 export interface Member {
@@ -62,19 +63,16 @@ export async function memberConnection(dashboard: Store, claim: SessionClaim, ac
 }
 
 async function memberRow(dashboard: Store, claim: SessionClaim, account: string) {
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>({
-    name: 'find-member',
-    text: `WITH ${ACTIVE_SESSION}
-      SELECT u.id, u.email, u.name, u.language, u.email_verified_at IS NOT NULL AS "emailVerified",
-        u.totp_confirmed_at IS NOT NULL AS "hasTwoStep",
-        EXISTS (SELECT FROM dashboard.passkey WHERE user_id = u.id) AS "hasPasskey", m.role, t.id AS "teamId", t.name AS "teamName",
-        c.id AS "connectionId", m.last_connection_id IS NOT DISTINCT FROM c.id AS "isLastAccount", u.review_since IS NOT NULL AS "inReview"
-      FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
-      LEFT JOIN dashboard.connection c ON c.slug = $4
-      LEFT JOIN dashboard.membership m ON m.user_id = u.id AND m.team_id = c.team_id
-      LEFT JOIN dashboard.team t ON t.id = m.team_id`,
-    values: [claim.userId, claim.sessionId, dashboard.now(), isAccountSlug(account) ? account : ''],
-  })
+  const { rows } = await asSystem(dashboard).query<MemberRow>(sql`
+    WITH ${activeSession(claim, dashboard.now())}
+    SELECT u.id, u.email, u.name, u.language, u.email_verified_at IS NOT NULL AS "emailVerified",
+      u.totp_confirmed_at IS NOT NULL AS "hasTwoStep", u.review_since IS NOT NULL AS "inReview",
+      EXISTS (SELECT FROM dashboard.passkey WHERE user_id = u.id) AS "hasPasskey", m.role, t.id AS "teamId",
+      t.name AS "teamName", c.id AS "connectionId", m.last_connection_id IS NOT DISTINCT FROM c.id AS "isLastAccount"
+    FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
+    LEFT JOIN dashboard.connection c ON c.slug = ${isAccountSlug(account) ? account : ''}
+    LEFT JOIN dashboard.membership m ON m.user_id = u.id AND m.team_id = c.team_id
+    LEFT JOIN dashboard.team t ON t.id = m.team_id`)
   const [row] = rows
   if (!row) throw new Refusal('signed_out')
   if (row.inReview) throw new Refusal('review_pending')

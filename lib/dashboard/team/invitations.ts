@@ -3,15 +3,22 @@ import { emailText } from '@/lib/contract/email'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { countMail } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { SealedStore } from '@/lib/dashboard/context'
+import { asSystem, type SealedStore } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import type { Invited, TeamInvitation } from '@/lib/dashboard/schema/members'
-import { type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
+import { type MemberRole, roles } from '@/lib/dashboard/role-permissions'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import { createMailedLink, endLinks, linkUrl } from './mailed-link'
 import { lockAsManager, mayAssignRole, type TeamActor } from './members'
+
+/** New invitation. */
+export interface Invited {
+  email: string
+  /** URL to pass on; null if it is mailed. */
+  url: string | null
+}
 
 export const inviteInput = z.strictObject({ email: emailText, role: z.enum(roles) })
 export const invitationInput = z.strictObject({ id: z.string().max(ID_TEXT_MAX).refine(isStorable) })
@@ -38,14 +45,12 @@ export async function inviteMember(
   deployment: Deployment,
 ): Promise<Invited> {
   const email = lowerCaseEmail(typed)
-  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem(dashboard).transaction(async (tx) => {
     const own = await lockAsManager(tx, actor)
     if (!mayAssignRole(own.role, role)) throw new Refusal('owner_only')
-    const { count } = await tx.query({
-      name: 'find-member-by-email',
-      text: `SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id WHERE m.team_id = $1 AND u.email = $2`,
-      values: [actor.teamId, email],
-    })
+    const { count } = await tx.query(sql`
+      SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
+      WHERE m.team_id = ${actor.teamId} AND u.email = ${email}`)
     if (count > 0) throw fieldRefusal('email', 'already_member', 'refusals.fields.already_member')
     const invited = await createInvitation(dashboard, tx, actor, { email, role }, deployment)
     if (!invited) throw fieldRefusal('email', 'already_invited', 'refusals.fields.already_invited')
@@ -63,7 +68,7 @@ export async function resendInvitation(
   { id }: z.output<typeof invitationInput>,
   deployment: Deployment,
 ): Promise<Invited> {
-  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem(dashboard).transaction(async (tx) => {
     const revoked = await revokeOne(dashboard, tx, actor, id)
     const invited = await createInvitation(dashboard, tx, actor, revoked, deployment)
     if (!invited) throw new Refusal('resource_not_found')
@@ -77,7 +82,7 @@ export function revokeInvitation(
   actor: TeamActor,
   { id }: z.output<typeof invitationInput>,
 ): Promise<{ email: string }> {
-  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem(dashboard).transaction(async (tx) => {
     const { email, role } = await revokeOne(dashboard, tx, actor, id)
     const act = { action: 'team.revoke_invitation', objectId: id, before: { email, role } }
     await recordTeamAudit(tx, { ...actor, ...act, now: dashboard.now() })
@@ -102,14 +107,13 @@ async function createInvitation(
 ): Promise<Invited | null> {
   const { teamId, userId } = actor
   const at = dashboard.now()
-  const { rows } = await tx.query<{ of_team: number; of_email: number; is_verified: boolean }>({
-    name: 'count-invitations',
-    text: `SELECT EXISTS (SELECT FROM dashboard."user" WHERE id = $5 AND email_verified_at IS NOT NULL) AS is_verified,
-        count(*) FILTER (WHERE team_id = $1)::int AS of_team,
-        count(*) FILTER (WHERE email = $3 AND created_at > $4)::int AS of_email
-      FROM dashboard.mailed_link WHERE purpose = 'INVITATION' AND created_at > $2 AND (team_id = $1 OR email = $3)`,
-    values: [teamId, new Date(at.getTime() - DAY_MS), email, new Date(at.getTime() - HOUR_MS), userId],
-  })
+  const { rows } = await tx.query<{ of_team: number; of_email: number; is_verified: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM dashboard."user" WHERE id = ${userId} AND email_verified_at IS NOT NULL) AS is_verified,
+      count(*) FILTER (WHERE team_id = ${teamId})::int AS of_team,
+      count(*) FILTER (WHERE email = ${email} AND created_at > ${new Date(at.getTime() - HOUR_MS)})::int AS of_email
+    FROM dashboard.mailed_link
+    WHERE purpose = 'INVITATION' AND created_at > ${new Date(at.getTime() - DAY_MS)}
+      AND (team_id = ${teamId} OR email = ${email})`)
   const { of_team = 0, of_email = 0, is_verified = false } = rows[0] ?? {}
   if (byMail && !is_verified) throw new Refusal('email_unverified')
   if (of_team >= PER_DAY_MAX) throw new Refusal('invitations_of_day')
@@ -126,30 +130,38 @@ async function createInvitation(
   return { email, url: linkUrl(dashboard, webUrl, link, byMail ? 'mailed' : 'copied') }
 }
 
-type InvitationRow = Pick<TeamInvitation, 'id' | 'email' | 'role' | 'inviter' | 'mail' | 'mail_problem'> & {
+interface InvitationRow {
+  id: string
+  email: string
+  role: MemberRole
+  inviter: string | null
+  mail: 'NONE' | 'QUEUED' | 'SENT' | 'SHOWN' | 'FAILED'
+  /** Reason why the mail was not sent. */
+  mail_problem: string | null
   expires_at: Date
 }
 
 type ListedOf = Omit<Deployment, 'byMail'> & { teamId: string; role: MemberRole }
 
+/** Invitation that was neither accepted nor revoked. */
+export type TeamInvitation = Awaited<ReturnType<typeof listInvitations>>[number]
+
 /** Returns the open invitations, newest first, with the URLs that a member of `role` may pass on. */
 export async function listInvitations(
   { database, keyring, now }: SealedStore,
   { teamId, role: own, showsMail = false, webUrl }: ListedOf,
-): Promise<TeamInvitation[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<InvitationRow>({
-    name: 'list-invitations',
-    text: `SELECT l.id, l.email, l.role, u.name AS inviter, l.expires_at, l.mail_state AS mail, l.mail_problem
-      FROM dashboard.mailed_link l LEFT JOIN dashboard."user" u ON u.id = l.created_by
-      WHERE l.team_id = $1 AND l.used_at IS NULL AND l.revoked_at IS NULL ORDER BY l.created_at DESC, l.id DESC`,
-    values: [teamId],
-  })
+) {
+  const { rows } = await asSystem({ database }).query<InvitationRow>(sql`
+    SELECT l.id, l.email, l.role, u.name AS inviter, l.expires_at, l.mail_state AS mail, l.mail_problem
+    FROM dashboard.mailed_link l LEFT JOIN dashboard."user" u ON u.id = l.created_by
+    WHERE l.team_id = ${teamId} AND l.used_at IS NULL AND l.revoked_at IS NULL ORDER BY l.created_at DESC, l.id DESC`)
   return rows.map((row) => {
     const is_over = row.expires_at <= now()
     const may_change = mayAssignRole(own, row.role)
     const isCopied = row.mail === 'NONE'
     const isShared = !is_over && may_change && (isCopied || showsMail)
     const link = { id: row.id, purpose: 'INVITATION' } as const
+    // Null if the viewing member may not change the invitation, or it is over.
     const url = isShared ? linkUrl({ keyring }, webUrl, link, isCopied ? 'copied' : 'mailed') : null
     return { ...row, expires_at: row.expires_at.toISOString(), is_over, may_change, url }
   })

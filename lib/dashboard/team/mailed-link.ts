@@ -1,11 +1,12 @@
 import { newId } from '@/lib/contract/ids'
 import { admitForm, countIn } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard, SealedStore } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type SealedStore } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 
 const HOUR_MS = 60 * 60_000
 
@@ -81,26 +82,20 @@ export async function createMailedLink(tx: Queryable, link: NewLink): Promise<st
   const mailbox = lowerCaseEmail(link.email).replace(/\+[^@]*@/, '@')
   if (isLimited && !(await countIn(tx, now, 'mails to', mailbox))) throw new Refusal('too_many_mails')
   await endOlderLinks(tx, link)
-  const { count } = await tx.query({
-    name: 'create-mailed-link',
-    text: `INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, team_id, role, created_by, created_at, expires_at,
-        mail_state, mail_due_at, facts)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
-    values: [
-      id,
-      subject.purpose,
-      lowerCaseEmail(link.email),
-      'userId' in subject ? subject.userId : null,
-      'teamId' in subject ? subject.teamId : null,
-      'role' in subject ? subject.role : null,
-      createdBy,
-      now,
-      new Date(now.getTime() + LIFE_MS[subject.purpose]),
-      byMail ? 'QUEUED' : 'NONE',
-      byMail ? now : null,
-      'facts' in subject ? JSON.stringify(subject.facts) : null,
-    ],
-  })
+  const { purpose, userId, teamId, role, facts } = {
+    userId: null,
+    teamId: null,
+    role: null,
+    facts: null,
+    ...subject,
+  }
+  const { count } = await tx.query(sql`
+    INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, team_id, role, created_by, created_at, expires_at,
+      mail_state, mail_due_at, facts)
+    VALUES (${id}, ${purpose}, ${lowerCaseEmail(link.email)}, ${userId}, ${teamId}, ${role}, ${createdBy}, ${now},
+      ${new Date(now.getTime() + LIFE_MS[purpose])}, ${byMail ? 'QUEUED' : 'NONE'}, ${byMail ? now : null},
+      ${facts && JSON.stringify(facts)})
+    ON CONFLICT DO NOTHING`)
   if (count !== 1) return null
   if (byMail) await wakeSync(tx)
   return id
@@ -161,13 +156,10 @@ export async function readMailedLink(
   const isMailed = keyring.isMark(mark, id, purpose)
   const isCopied = purpose === 'INVITATION' && keyring.isMark(mark, id, markPurpose(purpose, 'copied'))
   if (rest.length > 0 || !(isMailed || isCopied)) return null
-  const { rows } = await database.as('checkout_dashboard_system').query<Omit<OpenLink, 'isMailed'>>({
-    name: 'read-mailed-link',
-    // A mailed invitation is only for the reader of the mail, not for the member who sent it.
-    text: `SELECT id, purpose, email, user_id AS "userId", facts, expires_at AS "expiresAt" FROM dashboard.mailed_link
-      WHERE id = $1 AND purpose = $2 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $3 AND ($4 OR mail_state = 'NONE')`,
-    values: [id, purpose, now(), isMailed],
-  })
+  const { rows } = await asSystem({ database }).query<Omit<OpenLink, 'isMailed'>>(sql`
+    SELECT id, purpose, email, user_id AS "userId", facts, expires_at AS "expiresAt" FROM dashboard.mailed_link
+    WHERE id = ${id} AND purpose = ${purpose} AND used_at IS NULL AND revoked_at IS NULL AND expires_at > ${now()}
+      AND (${isMailed} OR mail_state = 'NONE')`)
   return rows[0] ? { ...rows[0], isMailed } : null
 }
 
@@ -188,12 +180,9 @@ export async function openMailedLink(
  * Uses a link in the transaction of the action that it allows. @returns false if it was used or has ended in the meantime
  */
 export async function useMailedLink(tx: Queryable, id: string, now: Date): Promise<boolean> {
-  const { count } = await tx.query({
-    name: 'use-mailed-link',
-    text: `UPDATE dashboard.mailed_link
-      SET used_at = $2, ${MAIL_NO_LONGER}
-      WHERE id = $1 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $2`,
-    values: [id, now],
-  })
+  const { count } = await tx.query(sql`
+    UPDATE dashboard.mailed_link
+    SET used_at = ${now}, ${raw(MAIL_NO_LONGER)}
+    WHERE id = ${id} AND used_at IS NULL AND revoked_at IS NULL AND expires_at > ${now}`)
   return count === 1
 }

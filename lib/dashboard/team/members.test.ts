@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { limits } from '@/lib/dashboard/attempts/attempts'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { sha256 } from '@/lib/platform/secrets'
 import { addMembers } from '@/test/fixtures/add-members'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'

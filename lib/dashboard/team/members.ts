@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { TeamMember } from '@/lib/dashboard/schema/members'
-import { can, isRole, type MemberRole, roles } from '@/lib/dashboard/schema/role-permissions'
+import { can, isRole, type MemberRole, roles } from '@/lib/dashboard/role-permissions'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import { endLinks } from './mailed-link'
 import { endSessions } from './sessions'
 
@@ -14,31 +14,37 @@ const userId = z.string().max(ID_TEXT_MAX)
 export const changeRoleInput = z.strictObject({ user_id: userId, role: z.enum(roles) })
 export const removeMemberInput = z.strictObject({ user_id: userId })
 
-type MemberRow = Pick<TeamMember, 'id' | 'name' | 'email' | 'role' | 'two_step'> & {
+interface MemberRow {
+  id: string
+  name: string
+  email: string
+  role: MemberRole
+  two_step: boolean
   created_at: Date
   last_seen_at: Date | null
 }
+
+export type TeamMember = Awaited<ReturnType<typeof listMembers>>[number]
 
 /** Returns a team's members, oldest first, as a member of `role` may see them. */
 export async function listMembers(
   { database }: Pick<Dashboard, 'database'>,
   { teamId, userId: own, role: ownRole }: { teamId: string; userId: string; role: MemberRole },
-): Promise<TeamMember[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<MemberRow>({
-    name: 'list-members',
-    text: `SELECT u.id, u.name, u.email, m.role, m.created_at, u.totp_confirmed_at IS NOT NULL AS two_step,
-        (SELECT max(s.last_seen_at) FROM dashboard.session s WHERE s.user_id = u.id) AS last_seen_at
-      FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
-      WHERE m.team_id = $1 ORDER BY m.created_at, u.id`,
-    values: [teamId],
-  })
+) {
+  const { rows } = await asSystem({ database }).query<MemberRow>(sql`
+    SELECT u.id, u.name, u.email, m.role, m.created_at, u.totp_confirmed_at IS NOT NULL AS two_step,
+      (SELECT max(s.last_seen_at) FROM dashboard.session s WHERE s.user_id = u.id) AS last_seen_at
+    FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
+    WHERE m.team_id = ${teamId} ORDER BY m.created_at, u.id`)
   const manages = can(ownRole, 'team.manage')
   return rows.map(({ created_at, last_seen_at, two_step, ...member }) => ({
     ...member,
     since: created_at.toISOString(),
     is_you: member.id === own,
+    /** Null for a viewer who does not manage the team, as `two_step` is. */
     last_seen_at: manages ? (last_seen_at?.toISOString() ?? null) : null,
     two_step: manages ? two_step : null,
+    /** True if the viewing member may change the role or remove the member. */
     may_change: member.id !== own && mayAssignRole(ownRole, member.role),
   }))
 }
@@ -60,18 +66,16 @@ export function changeRole(
   { user_id: id, role }: z.output<typeof changeRoleInput>,
   endKeys: EndKeys,
 ): Promise<{ ended: number }> {
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem({ database }).transaction(async (tx) => {
     const own = await lockAsManager(tx, actor)
     const before = own.roles.get(id)
     if (!before) throw new Refusal('resource_not_found')
     if (id === actor.userId) throw new Refusal('own_role')
     if (!mayAssignRole(own.role, before) || !mayAssignRole(own.role, role)) throw new Refusal('owner_only')
     if (before === role) return { ended: 0 }
-    await tx.query({
-      name: 'change-role',
-      text: 'UPDATE dashboard.membership SET role = $3 WHERE team_id = $1 AND user_id = $2 AND role = $4',
-      values: [actor.teamId, id, role, before],
-    })
+    await tx.query(sql`
+      UPDATE dashboard.membership SET role = ${role}
+      WHERE team_id = ${actor.teamId} AND user_id = ${id} AND role = ${before}`)
     const at = now()
     const ended = await endSessions(tx, { userId: id, by: 'role', now: at })
     // A copied invitation would outlive the right to send it.
@@ -95,17 +99,13 @@ export function removeMember(
   endKeys: EndKeys,
 ): Promise<{ ended: number }> {
   const isOwn = id === actor.userId
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+  return asSystem({ database }).transaction(async (tx) => {
     const roles = isOwn ? await lockRoles(tx, actor.teamId) : (await lockAsManager(tx, actor)).roles
     const role = roles.get(id)
     if (!role) throw new Refusal('resource_not_found')
     if (!isOwn && !mayAssignRole(roles.get(actor.userId) ?? 'VIEWER', role)) throw new Refusal('owner_only')
     if (role === 'OWNER' && ownersOf(roles).length === 1) throw new Refusal('last_owner')
-    await tx.query({
-      name: 'remove-member',
-      text: 'DELETE FROM dashboard.membership WHERE team_id = $1 AND user_id = $2',
-      values: [actor.teamId, id],
-    })
+    await tx.query(sql`DELETE FROM dashboard.membership WHERE team_id = ${actor.teamId} AND user_id = ${id}`)
     const at = now()
     const ended = isOwn ? 0 : await endSessions(tx, { userId: id, by: 'removed', now: at })
     await endLinks(tx, at, { teamId: actor.teamId, createdBy: id })
@@ -136,11 +136,8 @@ async function report(
   action: 'team.change_role' | 'team.remove_member' | 'team.leave',
   { id, before, role, ended, to, now }: MemberChange,
 ): Promise<void> {
-  const { rows } = await tx.query<{ name: string; email: string }>({
-    name: 'name-of-user',
-    text: 'SELECT name, email FROM dashboard."user" WHERE id = $1',
-    values: [id],
-  })
+  const { rows } = await tx.query<{ name: string; email: string }>(sql`
+    SELECT name, email FROM dashboard."user" WHERE id = ${id}`)
   const [details = { name: '', email: '' }] = rows
   const after = { ...(role ? { role } : {}), ended }
   await recordTeamAudit(tx, { ...actor, action, objectId: id, before: { role: before }, after, details, now })
@@ -159,11 +156,8 @@ export interface TeamActor {
 
 /** Locks a team's memberships until the end of the transaction. @returns the current roles by user */
 async function lockRoles(tx: Queryable, teamId: string): Promise<ReadonlyMap<string, MemberRole>> {
-  const { rows } = await tx.query<{ user_id: string; role: string }>({
-    name: 'lock-roles',
-    text: 'SELECT user_id, role FROM dashboard.membership WHERE team_id = $1 ORDER BY user_id FOR UPDATE',
-    values: [teamId],
-  })
+  const { rows } = await tx.query<{ user_id: string; role: string }>(sql`
+    SELECT user_id, role FROM dashboard.membership WHERE team_id = ${teamId} ORDER BY user_id FOR UPDATE`)
   return new Map(rows.flatMap(({ user_id, role }) => (isRole(role) ? [[user_id, role] as const] : [])))
 }
 

@@ -1,9 +1,9 @@
 import { recordUserAudit, type UserAction } from '@/lib/dashboard/audit/record-team-audit'
-import type { Store } from '@/lib/dashboard/context'
+import { asSystem, type Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { Security } from '@/lib/dashboard/schema/security'
 import { nameBrowser } from '@/lib/domain/name-browser'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import type { Member } from './find-member'
 import { endSession, endSessions, type SessionClaim } from './sessions'
 
@@ -23,17 +23,11 @@ export async function ownChange<Done>(
   change: (tx: Queryable, at: Date, audit: (act: Act) => Promise<void>) => Promise<Done>,
 ): Promise<Done> {
   const at = now()
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
-    await tx.query({
-      name: 'lock-user',
-      text: 'SELECT FROM dashboard."user" WHERE id = $1 FOR UPDATE',
-      values: [userId],
-    })
-    const { count } = await tx.query({
-      name: 'still-signed-in',
-      text: `SELECT FROM dashboard.session WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND expires_at > $3`,
-      values: [userId, sessionId, at],
-    })
+  return asSystem({ database }).transaction(async (tx) => {
+    await tx.query(sql`SELECT FROM dashboard."user" WHERE id = ${userId} FOR UPDATE`)
+    const { count } = await tx.query(sql`
+      SELECT FROM dashboard.session
+      WHERE id = ${sessionId} AND user_id = ${userId} AND ended_at IS NULL AND expires_at > ${at}`)
     if (count !== 1) throw new Refusal('signed_out')
     return change(tx, at, (act) =>
       recordUserAudit(tx, { userId, sessionId, objectId: userId, address, now: at, ...act }),
@@ -44,46 +38,47 @@ export async function ownChange<Done>(
 /** Listed sessions; more than one person has, so that the list stays readable during an attack. */
 const SHOWN_MAX = 100
 
+/** User's own sign-in, as the security page shows it; instants in ISO 8601. */
+export type Security = Awaited<ReturnType<typeof readSecurity>>
+export type ListedSession = Security['sessions'][number]
+export type ListedPasskey = Security['passkeys'][number]
+
 /** Returns the user's own active sessions, the current one first, the state of two-step sign-in, and the passkeys. */
 export async function readSecurity(
   { database, now }: Store,
   { userId, sessionId }: SessionClaim,
   hasMail: boolean,
-): Promise<Security> {
-  const db = database.as('checkout_dashboard_system')
+) {
+  const db = asSystem({ database })
   const [sessions, users, passkeys] = await Promise.all([
-    db.query<{ id: string; user_agent: string; address: string; created_at: Date; last_seen_at: Date }>({
-      name: 'list-sessions',
-      text: `SELECT id, user_agent, address, created_at, last_seen_at FROM dashboard.session
-        WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $3
-        ORDER BY (id = $2) DESC, last_seen_at DESC, id DESC LIMIT $4`,
-      values: [userId, sessionId, now(), SHOWN_MAX],
-    }),
-    db.query<{ is_verified: boolean; totp_confirmed_at: Date | null; recovery_codes: number }>({
-      name: 'read-two-step',
-      text: `SELECT email_verified_at IS NOT NULL AS is_verified, totp_confirmed_at,
-          (SELECT count(*)::int FROM dashboard.recovery_code c WHERE c.user_id = u.id AND used_at IS NULL) AS recovery_codes
-        FROM dashboard."user" u WHERE id = $1`,
-      values: [userId],
-    }),
-    db.query<{ id: string; name: string; created_at: Date; last_used_at: Date | null }>({
-      name: 'list-passkeys',
-      text: `SELECT id, name, created_at, last_used_at FROM dashboard.passkey WHERE user_id = $1 ORDER BY created_at, id`,
-      values: [userId],
-    }),
+    db.query<{ id: string; user_agent: string; address: string; created_at: Date; last_seen_at: Date }>(sql`
+      SELECT id, user_agent, address, created_at, last_seen_at FROM dashboard.session
+      WHERE user_id = ${userId} AND ended_at IS NULL AND expires_at > ${now()}
+      ORDER BY (id = ${sessionId}) DESC, last_seen_at DESC, id DESC LIMIT ${SHOWN_MAX}`),
+    db.query<{ is_verified: boolean; totp_confirmed_at: Date | null; recovery_codes: number }>(sql`
+      SELECT email_verified_at IS NOT NULL AS is_verified, totp_confirmed_at,
+        (SELECT count(*)::int FROM dashboard.recovery_code c
+          WHERE c.user_id = u.id AND used_at IS NULL) AS recovery_codes
+      FROM dashboard."user" u WHERE id = ${userId}`),
+    db.query<{ id: string; name: string; created_at: Date; last_used_at: Date | null }>(sql`
+      SELECT id, name, created_at, last_used_at FROM dashboard.passkey WHERE user_id = ${userId} ORDER BY created_at, id`),
   ])
   const [user] = users.rows
   if (!user) throw new Refusal('signed_out')
   return {
     sessions: sessions.rows.map((row) => ({
       id: row.id,
+      /** True for the session of the request itself. */
       current: row.id === sessionId,
       ...nameBrowser(row.user_agent),
+      /** IP address; empty if unknown. */
       address: row.address === 'unknown' ? '' : row.address,
       created_at: row.created_at.toISOString(),
+      /** Time of the last request, exact to five minutes. */
       last_seen_at: row.last_seen_at.toISOString(),
     })),
     email_verified: user.is_verified || !hasMail,
+    /** Null while two-step sign-in is off. */
     two_step: user.totp_confirmed_at
       ? { since: user.totp_confirmed_at.toISOString(), recovery_codes: user.recovery_codes }
       : null,

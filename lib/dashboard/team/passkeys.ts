@@ -11,16 +11,22 @@ import {
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { newId } from '@/lib/contract/ids'
 import { countFromAddress, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { PASSKEY_NAME_MAX, PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
 import { PASSKEYS_PER_USER } from '@/lib/dashboard/team-limits'
 import { normalizeText } from '@/lib/domain/text'
 import { PRODUCT } from '@/lib/messages/product'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
+import { sql } from '@/lib/platform/sql'
 import { type OwnActor, ownChange } from './own-sign-in'
 import { recordFailedSignIn, type SignedIn } from './sign-in'
+
+/** Longest name of a passkey. */
+const PASSKEY_NAME_MAX = 60
+
+/** Longest response of an authenticator as JSON. */
+export const PASSKEY_RESPONSE_MAX = 10_000
 
 interface PasskeyRow {
   id: string
@@ -53,11 +59,8 @@ export async function passkeyOptions(
 }
 
 async function credentialsOf({ database }: Store, userId: string | null): Promise<{ id: string }[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<{ id: string }>({
-    name: 'passkey-credentials',
-    text: 'SELECT credential_id AS id FROM dashboard.passkey WHERE user_id = $1',
-    values: [userId],
-  })
+  const { rows } = await asSystem({ database }).query<{ id: string }>(sql`
+    SELECT credential_id AS id FROM dashboard.passkey WHERE user_id = ${userId}`)
   return [...rows]
 }
 
@@ -108,13 +111,11 @@ async function findPasskey(
   { database }: Pick<Store, 'database'>,
   response: AuthenticationResponseJSON | null,
 ): Promise<PasskeyRow | undefined> {
-  const { rows } = await database.as('checkout_dashboard_system').query<PasskeyRow>({
-    name: 'find-passkey',
-    text: `SELECT p.id, p.user_id, p.credential_id, p.public_key, p.counter, u.email, u.name, u.password_hash,
-        u.totp_confirmed_at IS NOT NULL AS has_two_step
-      FROM dashboard.passkey p JOIN dashboard."user" u ON u.id = p.user_id WHERE p.credential_id = $1`,
-    values: [response?.id.replaceAll('\0', '') ?? ''],
-  })
+  const id = response?.id.replaceAll('\0', '') ?? ''
+  const { rows } = await asSystem({ database }).query<PasskeyRow>(sql`
+    SELECT p.id, p.user_id, p.credential_id, p.public_key, p.counter, u.email, u.name, u.password_hash,
+      u.totp_confirmed_at IS NOT NULL AS has_two_step
+    FROM dashboard.passkey p JOIN dashboard."user" u ON u.id = p.user_id WHERE p.credential_id = ${id}`)
   return rows[0]
 }
 
@@ -138,12 +139,10 @@ async function verify(
     },
   }).catch(() => null)
   if (!verified?.verified) return false
-  const { count } = await scope.database.as('checkout_dashboard_system').query({
-    name: 'use-passkey',
-    text: `UPDATE dashboard.passkey SET counter = $2, last_used_at = $3
-      WHERE id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0))`,
-    values: [passkey.id, verified.authenticationInfo.newCounter, scope.now()],
-  })
+  const { newCounter } = verified.authenticationInfo
+  const { count } = await asSystem(scope).query(sql`
+    UPDATE dashboard.passkey SET counter = ${newCounter}, last_used_at = ${scope.now()}
+    WHERE id = ${passkey.id} AND (counter < ${newCounter} OR (counter = 0 AND ${newCounter}::bigint = 0))`)
   return count === 1
 }
 
@@ -159,24 +158,18 @@ async function storeChallenge(
   { challenge, webUrl }: { challenge: string; webUrl: string },
 ): Promise<void> {
   const at = now()
-  await database.as('checkout_dashboard_system').query({
-    name: 'store-passkey-challenge',
-    text: `WITH swept AS (
-        DELETE FROM dashboard.passkey_challenge WHERE subject IN (
-          SELECT subject FROM dashboard.passkey_challenge WHERE expires_at <= $4 AND subject <> $1
-          LIMIT 100 FOR UPDATE SKIP LOCKED)
-      )
-      INSERT INTO dashboard.passkey_challenge (subject, challenge, origin, expires_at) VALUES ($1, $2, $3, $5)
-      ON CONFLICT (subject) DO UPDATE
-        SET challenge = excluded.challenge, origin = excluded.origin, expires_at = excluded.expires_at`,
-    values: [
-      subjectOf(of),
-      challenge,
-      new URL(webUrl).origin,
-      at,
-      new Date(at.getTime() + CHALLENGE_S * 1_000),
-    ],
-  })
+  const expiresAt = new Date(at.getTime() + CHALLENGE_S * 1_000)
+  const subject = subjectOf(of)
+  await asSystem({ database }).query(sql`
+    WITH swept AS (
+      DELETE FROM dashboard.passkey_challenge WHERE subject IN (
+        SELECT subject FROM dashboard.passkey_challenge WHERE expires_at <= ${at} AND subject <> ${subject}
+        LIMIT 100 FOR UPDATE SKIP LOCKED)
+    )
+    INSERT INTO dashboard.passkey_challenge (subject, challenge, origin, expires_at)
+    VALUES (${subject}, ${challenge}, ${new URL(webUrl).origin}, ${expiresAt})
+    ON CONFLICT (subject) DO UPDATE
+      SET challenge = excluded.challenge, origin = excluded.origin, expires_at = excluded.expires_at`)
 }
 
 /**
@@ -184,16 +177,13 @@ async function storeChallenge(
  * null if there is none, or it expired
  */
 async function spendChallenge({ database, now }: Store, of: ChallengeHolder) {
-  const { rows } = await database.as('checkout_dashboard_system').query<{
+  const { rows } = await asSystem({ database }).query<{
     challenge: string
     origin: string
     is_open: boolean
-  }>({
-    name: 'spend-passkey-challenge',
-    text: `DELETE FROM dashboard.passkey_challenge WHERE subject = $1
-      RETURNING challenge, origin, expires_at > $2 AS is_open`,
-    values: [subjectOf(of), now()],
-  })
+  }>(sql`
+    DELETE FROM dashboard.passkey_challenge WHERE subject = ${subjectOf(of)}
+    RETURNING challenge, origin, expires_at > ${now()} AS is_open`)
   const [row] = rows
   if (!row?.is_open) return null
   return {
@@ -245,18 +235,13 @@ export async function addPasskey(
   const id = newId('psk', scope.now())
   const shown = normalizeText(name).slice(0, PASSKEY_NAME_MAX)
   return ownChange(scope, actor, async (tx, now, audit) => {
-    const { rows } = await tx.query<{ passkeys: number }>({
-      name: 'count-passkeys',
-      text: 'SELECT count(*)::int AS passkeys FROM dashboard.passkey WHERE user_id = $1',
-      values: [user.id],
-    })
+    const { rows } = await tx.query<{ passkeys: number }>(sql`
+      SELECT count(*)::int AS passkeys FROM dashboard.passkey WHERE user_id = ${user.id}`)
     if ((rows[0]?.passkeys ?? 0) >= PASSKEYS_PER_USER) throw new Refusal('passkeys_quota')
-    const { count } = await tx.query({
-      name: 'add-passkey',
-      text: `INSERT INTO dashboard.passkey (id, user_id, credential_id, public_key, counter, name, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential_id) DO NOTHING`,
-      values: [id, user.id, credentialId, Buffer.from(publicKey), counter, shown, now],
-    })
+    const { count } = await tx.query(sql`
+      INSERT INTO dashboard.passkey (id, user_id, credential_id, public_key, counter, name, created_at)
+      VALUES (${id}, ${user.id}, ${credentialId}, ${Buffer.from(publicKey)}, ${counter}, ${shown}, ${now})
+      ON CONFLICT (credential_id) DO NOTHING`)
     if (count !== 1) throw new Refusal('passkey_refused')
     await audit({ action: 'user.passkey_add', objectId: id, after: { name: shown } })
     return { id }
@@ -266,11 +251,8 @@ export async function addPasskey(
 /** Removes a passkey of the user; an unknown one changes nothing. The caller has checked a step-up. */
 export async function removePasskey(scope: Store, actor: OwnActor, { id }: { id: string }): Promise<void> {
   await ownChange(scope, actor, async (tx, _, audit) => {
-    const { rows } = await tx.query<{ name: string }>({
-      name: 'remove-passkey',
-      text: 'DELETE FROM dashboard.passkey WHERE id = $1 AND user_id = $2 RETURNING name',
-      values: [id, actor.user.id],
-    })
+    const { rows } = await tx.query<{ name: string }>(sql`
+      DELETE FROM dashboard.passkey WHERE id = ${id} AND user_id = ${actor.user.id} RETURNING name`)
     const [removed] = rows
     if (!removed) return
     await audit({ action: 'user.passkey_remove', objectId: id, after: removed })
@@ -279,11 +261,7 @@ export async function removePasskey(scope: Store, actor: OwnActor, { id }: { id:
 
 /** Deletes the passkeys of a user whose account is recovered: another person may have added one. */
 export async function dropPasskeys(tx: Queryable, userId: string): Promise<void> {
-  await tx.query({
-    name: 'drop-passkeys',
-    text: 'DELETE FROM dashboard.passkey WHERE user_id = $1',
-    values: [userId],
-  })
+  await tx.query(sql`DELETE FROM dashboard.passkey WHERE user_id = ${userId}`)
 }
 
 async function registered(scope: Store, sessionId: string, text: string) {

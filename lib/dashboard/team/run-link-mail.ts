@@ -1,10 +1,11 @@
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { type MailText, mailText, mailTexts, NAME_MAX, withoutLinks } from '@/lib/dashboard/mail/mail-text'
 import { attemptMail } from '@/lib/dashboard/mail/run-mail'
 import { userNoticeMail } from '@/lib/dashboard/mail/user-notice'
-import { isRole } from '@/lib/dashboard/schema/role-permissions'
+import { isRole } from '@/lib/dashboard/role-permissions'
 import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer } from '@/lib/platform/mail/mailer'
+import { raw, sql } from '@/lib/platform/sql'
 import { linkUrl, type MailPurpose } from './mailed-link'
 
 const TRIES_MAX = 4
@@ -30,14 +31,14 @@ interface LetterRow {
 }
 
 /** SQL of the columns of a LetterRow from a mailed link `l`. The language is that of its user, inviter or sign-up. */
-const LETTER_COLUMNS = `l.id, l.purpose, l.email, l.role, l.expires_at, l.facts, l.created_at,
+const LETTER_COLUMNS = sql`l.id, l.purpose, l.email, l.role, l.expires_at, l.facts, l.created_at,
   (SELECT name FROM dashboard.team t WHERE t.id = l.team_id) AS team,
   (SELECT name FROM dashboard."user" u WHERE u.id = l.created_by) AS inviter,
   (SELECT email FROM dashboard."user" u WHERE u.id = l.created_by) AS by,
   coalesce((SELECT language FROM dashboard."user" u WHERE u.id = coalesce(l.user_id, l.created_by)), l.facts->>'language') AS language`
 
 /** SQL of the subject of a mail: each has one lane. */
-const SUBJECT = 'coalesce(team_id, user_id, email)'
+const SUBJECT = sql`coalesce(team_id, user_id, email)`
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now' | 'log'>
 
@@ -59,23 +60,20 @@ type DueLink = LetterRow & Shared & { mail_tries: number }
 /** Claims at most one mail of a subject: the team of an invitation, the address of a sign-up, else the user. */
 async function claimLinks({ database, now }: Scope, subjects: readonly string[], free: number) {
   const at = now()
-  const isDue = `mail_state = 'QUEUED' AND mail_due_at <= $1
-    AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $1`
-  const { rows } = await database.as('checkout_dashboard_system').query<DueLink>({
-    name: 'claim-link-mail',
-    text: `WITH first AS (
-        SELECT DISTINCT ON (${SUBJECT}) id FROM dashboard.mailed_link
-        WHERE ${isDue} AND ${SUBJECT} <> ALL ($3::text[])
-        ORDER BY ${SUBJECT}, mail_due_at
-      ), due AS MATERIALIZED (
-        SELECT id FROM dashboard.mailed_link JOIN first USING (id) WHERE ${isDue}
-        ORDER BY mail_due_at LIMIT $4 FOR UPDATE OF mailed_link SKIP LOCKED
-      )
-      UPDATE dashboard.mailed_link l SET mail_tries = mail_tries + 1, mail_due_at = $2
-      FROM due WHERE l.id = due.id
-      RETURNING ${LETTER_COLUMNS}, l.mail_tries, ${SUBJECT} AS lane, ${SUBJECT} AS lane_team`,
-    values: [at, new Date(at.getTime() + MAIL_LEASE_MS), subjects, free],
-  })
+  const isDue = sql`mail_state = 'QUEUED' AND mail_due_at <= ${at}
+    AND used_at IS NULL AND revoked_at IS NULL AND expires_at > ${at}`
+  const { rows } = await asSystem({ database }).query<DueLink>(sql`
+    WITH first AS (
+      SELECT DISTINCT ON (${SUBJECT}) id FROM dashboard.mailed_link
+      WHERE ${isDue} AND ${SUBJECT} <> ALL (${subjects}::text[])
+      ORDER BY ${SUBJECT}, mail_due_at
+    ), due AS MATERIALIZED (
+      SELECT id FROM dashboard.mailed_link JOIN first USING (id) WHERE ${isDue}
+      ORDER BY mail_due_at LIMIT ${free} FOR UPDATE OF mailed_link SKIP LOCKED
+    )
+    UPDATE dashboard.mailed_link l SET mail_tries = mail_tries + 1, mail_due_at = ${new Date(at.getTime() + MAIL_LEASE_MS)}
+    FROM due WHERE l.id = due.id
+    RETURNING ${LETTER_COLUMNS}, l.mail_tries, ${SUBJECT} AS lane, ${SUBJECT} AS lane_team`)
   return rows
 }
 
@@ -87,12 +85,9 @@ async function mailLink(dashboard: Scope, mailer: Mailer, row: DueLink, webUrl: 
     to,
     ...linkLetter(dashboard, webUrl, row),
   }))
-  await dashboard.database.as('checkout_dashboard_system').query({
-    name: 'end-link-mail',
-    text: `UPDATE dashboard.mailed_link SET mail_state = $3, mail_problem = $4, mail_due_at = $5
-      WHERE id = $1 AND mail_tries = $2 AND mail_state = 'QUEUED'`,
-    values: [id, tries, state, problem, dueAt],
-  })
+  await asSystem(dashboard).query(sql`
+    UPDATE dashboard.mailed_link SET mail_state = ${state}, mail_problem = ${problem}, mail_due_at = ${dueAt}
+    WHERE id = ${id} AND mail_tries = ${tries} AND mail_state = 'QUEUED'`)
 }
 
 /** Returns the mail of a row. The URL of a link is computed and never stored. */
@@ -126,10 +121,9 @@ function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row
 
 /** Returns the mails of links that were shown instead of sent, newest first, composed again from the links. */
 export async function listShownLinks(dashboard: Pick<Dashboard, 'database' | 'keyring'>, webUrl: string) {
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<LetterRow>({
-    text: `SELECT ${LETTER_COLUMNS} FROM dashboard.mailed_link l
-        WHERE l.mail_state = 'SHOWN' ORDER BY l.created_at DESC, l.id DESC LIMIT ${SHOWN_MAX}`,
-  })
+  const { rows } = await asSystem(dashboard).query<LetterRow>(sql`
+    SELECT ${LETTER_COLUMNS} FROM dashboard.mailed_link l
+    WHERE l.mail_state = 'SHOWN' ORDER BY l.created_at DESC, l.id DESC LIMIT ${raw(SHOWN_MAX)}`)
   return rows.map((row) => {
     const { subject, text } = linkLetter(dashboard, webUrl, row)
     const { id, email: to, created_at } = row
@@ -139,10 +133,7 @@ export async function listShownLinks(dashboard: Pick<Dashboard, 'database' | 'ke
 
 /** Deletes links whose end is long past. @returns their number */
 export async function pruneMailedLinks({ database, now }: Store): Promise<number> {
-  const { count } = await database.as('checkout_dashboard_system').query({
-    name: 'prune-mailed-links',
-    text: 'DELETE FROM dashboard.mailed_link WHERE expires_at < $1',
-    values: [new Date(now().getTime() - KEPT_MS)],
-  })
+  const { count } = await asSystem({ database }).query(sql`
+    DELETE FROM dashboard.mailed_link WHERE expires_at < ${new Date(now().getTime() - KEPT_MS)}`)
   return count
 }

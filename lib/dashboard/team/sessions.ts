@@ -1,10 +1,11 @@
 import { newId } from '@/lib/contract/ids'
 import { recordUserAudit, USER_AGENT_MAX } from '@/lib/dashboard/audit/record-team-audit'
-import type { Store } from '@/lib/dashboard/context'
+import { asSystem, type Store } from '@/lib/dashboard/context'
 import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { SESSIONS_PER_USER } from '@/lib/dashboard/team-limits'
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 
 const SESSION_DAYS = 30
 export const SESSION_MAX_AGE_S = SESSION_DAYS * 24 * 60 * 60
@@ -19,16 +20,18 @@ export interface SessionClaim {
 export type SessionEnd = 'sign_out' | 'revoked' | 'password' | 'two_step' | 'role' | 'removed'
 
 /**
- * SQL of the row of an active session, for a statement whose parameters 1 to 3 are user, session and time. The time of
- * the last request is updated at most once in five minutes, so that not every request writes.
+ * Returns the SQL of the row of an active session. The time of the last request is updated at most once in five minutes,
+ * so that not every request writes.
  */
-export const ACTIVE_SESSION = `active_session AS (
-    SELECT id, user_id FROM dashboard.session
-    WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND expires_at > $3
-  ), seen AS (
-    UPDATE dashboard.session SET last_seen_at = $3
-    WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND last_seen_at < $3::timestamptz - interval '5 minutes'
-  )`
+export function activeSession({ userId, sessionId }: SessionClaim, now: Date) {
+  return sql`active_session AS (
+      SELECT id, user_id FROM dashboard.session
+      WHERE id = ${sessionId} AND user_id = ${userId} AND ended_at IS NULL AND expires_at > ${now}
+    ), seen AS (
+      UPDATE dashboard.session SET last_seen_at = ${now} WHERE id = ${sessionId} AND user_id = ${userId}
+        AND ended_at IS NULL AND last_seen_at < ${now}::timestamptz - interval '5 minutes'
+    )`
+}
 
 /** State of a user on which a sign-in decision was based. */
 export interface CheckedCredentials {
@@ -63,35 +66,31 @@ export async function startSession(
 ): Promise<SessionClaim & { language: string | null }> {
   const at = now()
   const sessionId = newId('ses', at)
+  const expiresAt = new Date(at.getTime() + SESSION_MAX_AGE_S * 1_000)
   const browser = userAgent.replaceAll('\0', '').slice(0, USER_AGENT_MAX)
-  const language = await database.as('checkout_dashboard_system').transaction(async (tx) => {
+  const language = await asSystem({ database }).transaction(async (tx) => {
     if (checked) {
-      const { count } = await tx.query({
-        name: 'as-checked',
-        text: `SELECT FROM dashboard."user" WHERE id = $1 AND password_hash = $2 AND (totp_confirmed_at IS NOT NULL) = $3 FOR SHARE`,
-        values: [userId, checked.passwordHash, checked.hasTwoStep],
-      })
+      const { count } = await tx.query(sql`
+        SELECT FROM dashboard."user"
+        WHERE id = ${userId} AND password_hash = ${checked.passwordHash}
+          AND (totp_confirmed_at IS NOT NULL) = ${checked.hasTwoStep} FOR SHARE`)
       if (count !== 1) throw new Refusal('signed_out')
       // Read after the user is locked, so that a removal before this statement is seen.
-      if (checked.passkeyId && !(await hasPasskey(tx, checked.passkeyId))) throw new Refusal('signed_out')
+      const { passkeyId } = checked
+      const used = passkeyId && (await tx.query(sql`SELECT FROM dashboard.passkey WHERE id = ${passkeyId}`))
+      if (used && used.count !== 1) throw new Refusal('signed_out')
     }
-    const { rows } = await tx.query<{ is_first: boolean; language: string | null }>({
-      name: 'start-session',
-      // The last session stays until the next one, so a user without any has never signed in.
-      text: `WITH over AS (DELETE FROM dashboard.session WHERE user_id = $2 AND expires_at < $3)
-        INSERT INTO dashboard.session (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
-        VALUES ($1, $2, $3, $3, $4, $5, $6)
-        RETURNING NOT EXISTS (SELECT FROM dashboard.session WHERE user_id = $2) AS is_first,
-          (SELECT language FROM dashboard."user" WHERE id = $2) AS language`,
-      values: [sessionId, userId, at, new Date(at.getTime() + SESSION_MAX_AGE_S * 1_000), address, browser],
-    })
-    await tx.query({
-      name: 'end-oldest-sessions',
-      text: `UPDATE dashboard.session SET ended_at = $2, ended_by = 'revoked' WHERE id IN (
-          SELECT id FROM dashboard.session WHERE user_id = $1 AND ended_at IS NULL AND id <> $3
-          ORDER BY last_seen_at DESC, id DESC OFFSET ${SESSIONS_PER_USER - 1})`,
-      values: [userId, at, sessionId],
-    })
+    // The last session stays until the next one, so a user without any has never signed in.
+    const { rows } = await tx.query<{ is_first: boolean; language: string | null }>(sql`
+      WITH over AS (DELETE FROM dashboard.session WHERE user_id = ${userId} AND expires_at < ${at})
+      INSERT INTO dashboard.session (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
+      VALUES (${sessionId}, ${userId}, ${at}, ${at}, ${expiresAt}, ${address}, ${browser})
+      RETURNING NOT EXISTS (SELECT FROM dashboard.session WHERE user_id = ${userId}) AS is_first,
+        (SELECT language FROM dashboard."user" WHERE id = ${userId}) AS language`)
+    await tx.query(sql`
+      UPDATE dashboard.session SET ended_at = ${at}, ended_by = 'revoked' WHERE id IN (
+        SELECT id FROM dashboard.session WHERE user_id = ${userId} AND ended_at IS NULL AND id <> ${sessionId}
+        ORDER BY last_seen_at DESC, id DESC OFFSET ${raw(SESSIONS_PER_USER - 1)})`)
     const act = { action: 'session.sign_in', objectId: sessionId, address, userAgent: browser }
     await recordUserAudit(tx, { userId, ...act, now: at })
     if (isNewBrowser && !rows[0]?.is_first) {
@@ -103,25 +102,14 @@ export async function startSession(
   return { userId, sessionId, language }
 }
 
-async function hasPasskey(tx: Queryable, id: string): Promise<boolean> {
-  const { count } = await tx.query({
-    name: 'has-passkey',
-    text: 'SELECT FROM dashboard.passkey WHERE id = $1',
-    values: [id],
-  })
-  return count === 1
-}
-
 /** Ends one session of a user. @returns whether it was active until now */
 export async function endSession(
   db: Queryable,
   { userId, sessionId, by, now }: SessionClaim & { by: SessionEnd; now: Date },
 ): Promise<boolean> {
-  const { count } = await db.query({
-    name: 'end-session',
-    text: `UPDATE dashboard.session SET ended_at = $3, ended_by = $4 WHERE id = $2 AND user_id = $1 AND ended_at IS NULL`,
-    values: [userId, sessionId, now, by],
-  })
+  const { count } = await db.query(sql`
+    UPDATE dashboard.session SET ended_at = ${now}, ended_by = ${by}
+    WHERE id = ${sessionId} AND user_id = ${userId} AND ended_at IS NULL`)
   return count === 1
 }
 
@@ -133,11 +121,8 @@ export async function endSessions(
   db: Queryable,
   { userId, by, now, keep = null }: { userId: string; by: SessionEnd; now: Date; keep?: string | null },
 ): Promise<number> {
-  const { count } = await db.query({
-    name: 'end-sessions',
-    text: `UPDATE dashboard.session SET ended_at = $2, ended_by = $3
-      WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $4`,
-    values: [userId, now, by, keep],
-  })
+  const { count } = await db.query(sql`
+    UPDATE dashboard.session SET ended_at = ${now}, ended_by = ${by}
+    WHERE user_id = ${userId} AND ended_at IS NULL AND id IS DISTINCT FROM ${keep}`)
   return count
 }

@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt'
 import { describe, expect, test } from 'vitest'
 import { countSignIn } from '@/lib/dashboard/attempts/attempts'
-import { can, permissions, roles } from '@/lib/dashboard/schema/role-permissions'
+import { can, permissions, roles } from '@/lib/dashboard/role-permissions'
 import { readSession } from '@/lib/dashboard/web/session'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { OWNER } from '@/test/fixtures/test-dashboard'

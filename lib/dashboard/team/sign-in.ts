@@ -2,11 +2,12 @@ import { generateSecret } from 'otplib'
 import { EMAIL_MAX, PASSWORD_MAX } from '@/lib/contract/limits'
 import { countCode, countSignIn, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard, SealedStore, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type SealedStore, type Store } from '@/lib/dashboard/context'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { stepOfCode, verifyPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
 import { type Aad, sha256 } from '@/lib/platform/secrets'
+import { sql } from '@/lib/platform/sql'
 import type { CheckedCredentials } from './sessions'
 
 export interface SignedIn {
@@ -60,12 +61,9 @@ export async function checkPassword(
   if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX || email.includes('\0')) return 'wrong'
   const identity = lowerCaseEmail(email)
   if (!(await countSignIn(dashboard, { email: identity, address, hasSession }))) return 'too_many_attempts'
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<UserRow>({
-    name: 'find-user',
-    text: `SELECT id, email, name, password_hash, totp_confirmed_at IS NOT NULL AS has_two_step
-      FROM dashboard."user" WHERE email = $1`,
-    values: [identity],
-  })
+  const { rows } = await asSystem(dashboard).query<UserRow>(sql`
+    SELECT id, email, name, password_hash, totp_confirmed_at IS NOT NULL AS has_two_step
+    FROM dashboard."user" WHERE email = ${identity}`)
   const [user] = rows
   if (!(await verifyPassword(password, user?.password_hash ?? null)) || !user) {
     await recordFailedSignIn(dashboard, { userId: user?.id ?? null, address, userAgent, reason: 'password' })
@@ -87,8 +85,8 @@ export async function recordFailedSignIn(
     ...from
   }: { userId: string | null; reason: 'password' | 'code' | 'passkey'; address: string; userAgent: string },
 ): Promise<void> {
-  await database.as('checkout_dashboard_system').transaction(async (tx) => {
-    await tx.query({ text: 'SET LOCAL synchronous_commit TO off' })
+  await asSystem({ database }).transaction(async (tx) => {
+    await tx.query(sql`SET LOCAL synchronous_commit TO off`)
     const act = { action: 'session.sign_in_failed', outcome: 'failed', details: { reason } } as const
     await recordUserAudit(tx, { ...act, ...from, userId: userId ?? '', now: now() })
   })
@@ -119,40 +117,30 @@ export async function consumeTwoStepCode(
   { database, keyring, now }: SealedStore,
   { userId, code, address }: { userId: string; code: string; address: string },
 ): Promise<boolean> {
-  const db = database.as('checkout_dashboard_system')
+  const db = asSystem({ database })
   const typed = plain(code)
   const at = now()
   if (!/^\d{6}$/.test(typed)) return spendRecoveryCode(db, { userId, typed, address, at })
-  const { rows } = await db.query<{ totp_sealed: string }>({
-    name: 'read-totp',
-    text: `SELECT totp_sealed FROM dashboard."user" WHERE id = $1 AND totp_sealed IS NOT NULL AND totp_confirmed_at IS NOT NULL`,
-    values: [userId],
-  })
+  const { rows } = await db.query<{ totp_sealed: string }>(sql`
+    SELECT totp_sealed FROM dashboard."user"
+    WHERE id = ${userId} AND totp_sealed IS NOT NULL AND totp_confirmed_at IS NOT NULL`)
   const sealed = rows[0]?.totp_sealed
   const step = sealed ? stepOfCode(keyring.open(sealed, totpAad(userId)), typed, at) : null
   if (step === null) return false
-  const { count } = await db.query({
-    name: 'use-totp-step',
-    text: `UPDATE dashboard."user" SET totp_last_step = $2
-      WHERE id = $1 AND totp_sealed = $3 AND totp_confirmed_at IS NOT NULL AND (totp_last_step IS NULL OR totp_last_step < $2)`,
-    values: [userId, step, sealed],
-  })
+  const { count } = await db.query(sql`
+    UPDATE dashboard."user" SET totp_last_step = ${step}
+    WHERE id = ${userId} AND totp_sealed = ${sealed} AND totp_confirmed_at IS NOT NULL
+      AND (totp_last_step IS NULL OR totp_last_step < ${step})`)
   return count === 1
 }
 
 /** Replaces the recovery codes of a user. @returns the new ones, to be shown once: only their hashes are stored */
 export async function replaceRecoveryCodes(tx: Queryable, userId: string, at: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => generateSecret({ length: RECOVERY_BYTES }))
-  await tx.query({
-    name: 'delete-recovery-codes',
-    text: 'DELETE FROM dashboard.recovery_code WHERE user_id = $1',
-    values: [userId],
-  })
-  await tx.query({
-    name: 'add-recovery-codes',
-    text: `INSERT INTO dashboard.recovery_code (user_id, hash, created_at) SELECT $1, unnest($2::bytea[]), $3`,
-    values: [userId, codes.map((code) => hashOf(userId, code)), at],
-  })
+  await tx.query(sql`DELETE FROM dashboard.recovery_code WHERE user_id = ${userId}`)
+  const hashes = codes.map((code) => hashOf(userId, code))
+  await tx.query(sql`
+    INSERT INTO dashboard.recovery_code (user_id, hash, created_at) SELECT ${userId}, unnest(${hashes}::bytea[]), ${at}`)
   return codes.map(
     (code) =>
       code
@@ -167,11 +155,9 @@ async function spendRecoveryCode(
   { userId, typed, address, at }: { userId: string; typed: string; address: string; at: Date },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const { count } = await tx.query({
-      name: 'use-recovery-code',
-      text: `UPDATE dashboard.recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL`,
-      values: [userId, hashOf(userId, typed), at],
-    })
+    const { count } = await tx.query(sql`
+      UPDATE dashboard.recovery_code SET used_at = ${at}
+      WHERE user_id = ${userId} AND hash = ${hashOf(userId, typed)} AND used_at IS NULL`)
     if (count !== 1) return false
     const act = { action: 'user.recovery_code_used', objectId: userId }
     await recordUserAudit(tx, { userId, ...act, address, now: at })

@@ -7,13 +7,14 @@ import { trimmedText } from '@/lib/contract/text'
 import { admit, countSignIn, countSignUp, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { type Connected, type Connecting, connect } from '@/lib/dashboard/connections/connect'
-import type { SealedStore, Store } from '@/lib/dashboard/context'
+import { asSystem, type SealedStore, type Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import type { Language } from '@/lib/domain/languages'
 import { normalizeText } from '@/lib/domain/text'
 import { hashPassword, verifyPassword } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import {
   createMailedLink,
   endLinks,
@@ -122,12 +123,9 @@ export async function mailSignUp(
   { email: typed, ...facts }: SignUpFacts & { email: string },
 ): Promise<string> {
   const email = lowerCaseEmail(typed.trim())
-  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
-    const { rows } = await tx.query<{ id: string }>({
-      name: 'find-known-address',
-      text: 'SELECT id FROM dashboard."user" WHERE email = $1',
-      values: [email],
-    })
+  return asSystem(dashboard).transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(sql`
+      SELECT id FROM dashboard."user" WHERE email = ${email}`)
     const userId = rows[0]?.id
     const subject = userId
       ? ({ purpose: 'HAS_ACCOUNT', userId } as const)
@@ -187,13 +185,11 @@ async function findSamePerson(
 ): Promise<Made | null> {
   const identity = lowerCaseEmail(email)
   const since = new Date(dashboard.now().getTime() - SAME_PERSON_MS)
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<Made & { hash: string }>({
-    name: 'find-new-owner',
-    text: `SELECT u.id AS "userId", m.team_id AS "teamId", u.password_hash AS hash FROM dashboard."user" u
-        JOIN dashboard.membership m ON m.user_id = u.id AND m.role = 'OWNER'
-        WHERE u.email = $1 AND u.created_at > $2 AND u.totp_confirmed_at IS NULL ORDER BY m.created_at LIMIT 1`,
-    values: [identity, since],
-  })
+  const { rows } = await asSystem(dashboard).query<Made & { hash: string }>(sql`
+    SELECT u.id AS "userId", m.team_id AS "teamId", u.password_hash AS hash FROM dashboard."user" u
+      JOIN dashboard.membership m ON m.user_id = u.id AND m.role = 'OWNER'
+      WHERE u.email = ${identity} AND u.created_at > ${since} AND u.totp_confirmed_at IS NULL
+      ORDER BY m.created_at LIMIT 1`)
   const [row] = rows
   if (!row || !(await countSignIn(dashboard, { email: identity, address }))) return null
   const { hash, ...made } = row
@@ -228,12 +224,11 @@ export async function createOwner(
   const userId = newId('user', at)
   const teamId = newId('team', at)
   const hash = await hashPassword(password)
-  await database.as('checkout_dashboard_system').transaction(async (tx) => {
-    const { count } = await tx.query({
-      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, email_verified_at, language)
-        VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-      values: [userId, lowerCaseEmail(email), name, hash, at, emailVerified ? at : null, language],
-    })
+  await asSystem({ database }).transaction(async (tx) => {
+    const { count } = await tx.query(sql`
+      INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, email_verified_at, language)
+      VALUES (${userId}, ${lowerCaseEmail(email)}, ${name}, ${hash}, ${at}, ${emailVerified ? at : null},
+        ${language}) ON CONFLICT DO NOTHING`)
     if (count === 0) throw new EmailTaken(`${email} signs in here already`)
     await insertTeam(tx, { userId, teamId }, teamName, at)
     await and(tx, { userId, teamId })
@@ -250,12 +245,10 @@ export async function createOwnTeam(
   { userId, name, address }: { userId: string; name: string; address: string },
 ): Promise<string | null> {
   const at = now()
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
-    await tx.query({ text: 'SELECT FROM dashboard."user" WHERE id = $1 FOR UPDATE', values: [userId] })
-    const { rows } = await tx.query<{ team_id: string; role: string }>({
-      text: 'SELECT team_id, role FROM dashboard.membership WHERE user_id = $1',
-      values: [userId],
-    })
+  return asSystem({ database }).transaction(async (tx) => {
+    await tx.query(sql`SELECT FROM dashboard."user" WHERE id = ${userId} FOR UPDATE`)
+    const { rows } = await tx.query<{ team_id: string; role: string }>(sql`
+      SELECT team_id, role FROM dashboard.membership WHERE user_id = ${userId}`)
     const [found] = rows
     if (found) return found.role === 'OWNER' ? found.team_id : null
     const made = { userId, teamId: newId('team', at) }
@@ -266,14 +259,9 @@ export async function createOwnTeam(
 }
 
 async function insertTeam(tx: Queryable, { userId, teamId }: Made, name: string, at: Date): Promise<void> {
-  await tx.query({
-    text: 'INSERT INTO dashboard.team (id, name, created_at) VALUES ($1, $2, $3)',
-    values: [teamId, name, at],
-  })
-  await tx.query({
-    text: `INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, 'OWNER', $3)`,
-    values: [teamId, userId, at],
-  })
+  await tx.query(sql`INSERT INTO dashboard.team (id, name, created_at) VALUES (${teamId}, ${name}, ${at})`)
+  await tx.query(sql`
+    INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES (${teamId}, ${userId}, 'OWNER', ${at})`)
 }
 
 export interface OpenTeam {
@@ -308,9 +296,9 @@ export async function openTeam(dashboard: Connecting, input: OpenTeam): Promise<
 
 /** Deletes team and user. The password has not been shown yet, so the team cannot have been used. */
 async function takeBack({ database }: Connecting, teamId: string, userId: string): Promise<void> {
-  await database.as('checkout_dashboard_system').transaction(async (tx) => {
-    await tx.query({ text: 'DELETE FROM dashboard.membership WHERE team_id = $1', values: [teamId] })
-    await tx.query({ text: 'DELETE FROM dashboard.team WHERE id = $1', values: [teamId] })
-    await tx.query({ text: 'DELETE FROM dashboard."user" WHERE id = $1', values: [userId] })
+  await asSystem({ database }).transaction(async (tx) => {
+    await tx.query(sql`DELETE FROM dashboard.membership WHERE team_id = ${teamId}`)
+    await tx.query(sql`DELETE FROM dashboard.team WHERE id = ${teamId}`)
+    await tx.query(sql`DELETE FROM dashboard."user" WHERE id = ${userId}`)
   })
 }

@@ -1,12 +1,24 @@
+import * as z from 'zod'
 import type { FieldError } from '@/lib/contract/errors'
 import { countStepUp, forgetStepUps, rememberSignIn } from '@/lib/dashboard/attempts/attempts'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import type { TextKey } from '@/lib/messages/translator'
 import { type OwnActor, revokeSession } from './own-sign-in'
-import { consumePasskey } from './passkeys'
+import { consumePasskey, PASSKEY_RESPONSE_MAX } from './passkeys'
 import { checkPassword, consumeTwoStepCode, recordFailedSignIn } from './sign-in'
+
+/**
+ * Proof that a signed-in member gives again: the password and, with two-step sign-in, a code or the response of a passkey
+ * as JSON.
+ */
+export const stepUpInput = z.strictObject({
+  password: z.string().max(1_000),
+  code: z.string().max(100),
+  passkey: z.string().max(PASSKEY_RESPONSE_MAX).optional(),
+})
+
+export type StepUp = z.infer<typeof stepUpInput>
 
 /**
  * Verifies a signed-in member again by their password and, with two-step sign-in, a code or a passkey, which is used. Attempts count

@@ -1,19 +1,24 @@
 import { generateSecret, generateURI } from 'otplib'
 import { countSignIn } from '@/lib/dashboard/attempts/attempts'
 import { recordOperatorAction } from '@/lib/dashboard/audit/record-team-audit'
-import type { Dashboard, Store } from '@/lib/dashboard/context'
+import { asSystem, type Dashboard, type Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
-import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { PRODUCT } from '@/lib/messages/product'
 import { stepOfCode } from '@/lib/platform/credentials'
 import type { Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import { type OwnActor, ownChange } from './own-sign-in'
 import { dropPasskeys } from './passkeys'
 import { endSessions } from './sessions'
 import { replaceRecoveryCodes, totpAad } from './sign-in'
-import { stepUp } from './step-up'
+import { type StepUp, stepUp } from './step-up'
+
+/** Secret for an authenticator app, until one of its codes confirms it. */
+export type TwoStepSetup = { secret: string; uri: string }
+
+/** Recovery codes, shown once. */
+export type RecoveryCodes = { codes: string[] }
 
 /**
  * Gives the user a secret for an authenticator app; one of its codes turns two-step sign-in on. Throws Refusal
@@ -29,18 +34,13 @@ export async function startTwoStep(
   await stepUp(dashboard, actor, typed)
   const secret = generateSecret()
   await ownChange(dashboard, actor, async (tx) => {
-    const { rows } = await tx.query<{ is_verified: boolean }>({
-      name: 'is-email-verified',
-      text: 'SELECT email_verified_at IS NOT NULL AS is_verified FROM dashboard."user" WHERE id = $1',
-      values: [user.id],
-    })
+    const { rows } = await tx.query<{ is_verified: boolean }>(sql`
+      SELECT email_verified_at IS NOT NULL AS is_verified FROM dashboard."user" WHERE id = ${user.id}`)
     // Without mail there is no reset by which another person could take over the account, so no verification is needed.
     if (hasMail && !rows[0]?.is_verified) throw new Refusal('email_unverified')
-    const { count } = await tx.query({
-      name: 'start-two-step',
-      text: `UPDATE dashboard."user" SET totp_sealed = $2, totp_last_step = NULL WHERE id = $1 AND totp_confirmed_at IS NULL`,
-      values: [user.id, dashboard.keyring.seal(secret, totpAad(user.id))],
-    })
+    const { count } = await tx.query(sql`
+      UPDATE dashboard."user" SET totp_sealed = ${dashboard.keyring.seal(secret, totpAad(user.id))}, totp_last_step = NULL
+      WHERE id = ${user.id} AND totp_confirmed_at IS NULL`)
     if (count !== 1) throw new Refusal('two_step_changed')
   })
   return { secret, uri: generateURI({ issuer: PRODUCT, label: user.email, secret }) }
@@ -60,22 +60,17 @@ export async function confirmTwoStep(
   if (!(await countSignIn(dashboard, { email, address: actor.address })))
     throw fieldRefusal('code', 'too_many_attempts', 'refusals.fields.password_tries')
   return ownChange(dashboard, actor, async (tx, now, audit) => {
-    const { rows } = await tx.query<{ totp_sealed: string }>({
-      name: 'started-two-step',
-      text: `SELECT totp_sealed FROM dashboard."user"
-        WHERE id = $1 AND totp_sealed IS NOT NULL AND totp_confirmed_at IS NULL AND (email_verified_at IS NOT NULL OR NOT $2)`,
-      values: [userId, hasMail],
-    })
+    const { rows } = await tx.query<{ totp_sealed: string }>(sql`
+      SELECT totp_sealed FROM dashboard."user"
+      WHERE id = ${userId} AND totp_sealed IS NOT NULL AND totp_confirmed_at IS NULL
+        AND (email_verified_at IS NOT NULL OR NOT ${hasMail})`)
     const [started] = rows
     if (!started) throw new Refusal('two_step_changed')
     const secret = dashboard.keyring.open(started.totp_sealed, totpAad(userId))
     const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), now)
     if (step === null) throw fieldRefusal('code', 'wrong', 'refusals.fields.two_step_code')
-    await tx.query({
-      name: 'confirm-two-step',
-      text: 'UPDATE dashboard."user" SET totp_confirmed_at = $2, totp_last_step = $3 WHERE id = $1',
-      values: [userId, now, step],
-    })
+    await tx.query(sql`
+      UPDATE dashboard."user" SET totp_confirmed_at = ${now}, totp_last_step = ${step} WHERE id = ${userId}`)
     const codes = await replaceRecoveryCodes(tx, userId, now)
     await endSessions(tx, { userId, by: 'two_step', now, keep: actor.claim.sessionId })
     await audit({ action: 'user.two_step_on' })
@@ -101,11 +96,8 @@ export async function renewRecoveryCodes(dashboard: Dashboard, actor: OwnActor, 
   const { id: userId } = actor.user
   await stepUp(dashboard, actor, typed)
   return ownChange(dashboard, actor, async (tx, now, audit) => {
-    const { count } = await tx.query({
-      name: 'is-two-step-on',
-      text: 'SELECT FROM dashboard."user" WHERE id = $1 AND totp_confirmed_at IS NOT NULL',
-      values: [userId],
-    })
+    const { count } = await tx.query(sql`
+      SELECT FROM dashboard."user" WHERE id = ${userId} AND totp_confirmed_at IS NOT NULL`)
     if (count !== 1) throw new Refusal('two_step_changed')
     const codes = await replaceRecoveryCodes(tx, userId, now)
     await audit({ action: 'user.recovery_codes' })
@@ -120,11 +112,10 @@ export async function renewRecoveryCodes(dashboard: Dashboard, actor: OwnActor, 
  */
 export async function dropTwoStep({ database, now }: Store, email: string): Promise<boolean | null> {
   const at = now()
-  return database.as('checkout_dashboard_system').transaction(async (tx) => {
-    const { rows } = await tx.query<{ id: string; is_on: boolean }>({
-      text: 'SELECT id, totp_confirmed_at IS NOT NULL AS is_on FROM dashboard."user" WHERE email = $1 FOR UPDATE',
-      values: [lowerCaseEmail(email)],
-    })
+  return asSystem({ database }).transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string; is_on: boolean }>(sql`
+      SELECT id, totp_confirmed_at IS NOT NULL AS is_on FROM dashboard."user"
+      WHERE email = ${lowerCaseEmail(email)} FOR UPDATE`)
     const [user] = rows
     if (!user) return null
     if (!user.is_on) return false
@@ -138,12 +129,9 @@ export async function dropTwoStep({ database, now }: Store, email: string): Prom
 
 /** Deletes secret and recovery codes. @returns whether two-step sign-in was on, or started */
 export async function clearTwoStep(tx: Queryable, userId: string): Promise<boolean> {
-  const { count } = await tx.query({
-    name: 'clear-two-step',
-    text: `WITH codes AS (DELETE FROM dashboard.recovery_code WHERE user_id = $1)
-      UPDATE dashboard."user" SET totp_sealed = NULL, totp_confirmed_at = NULL, totp_last_step = NULL
-      WHERE id = $1 AND totp_sealed IS NOT NULL`,
-    values: [userId],
-  })
+  const { count } = await tx.query(sql`
+    WITH codes AS (DELETE FROM dashboard.recovery_code WHERE user_id = ${userId})
+    UPDATE dashboard."user" SET totp_sealed = NULL, totp_confirmed_at = NULL, totp_last_step = NULL
+    WHERE id = ${userId} AND totp_sealed IS NOT NULL`)
   return count === 1
 }

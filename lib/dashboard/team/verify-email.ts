@@ -1,10 +1,11 @@
 import { emailText } from '@/lib/contract/email'
 import { admit } from '@/lib/dashboard/attempts/attempts'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
-import type { SealedStore, Store } from '@/lib/dashboard/context'
+import { asSystem, type SealedStore, type Store } from '@/lib/dashboard/context'
 import { fieldRefusal, Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { databaseErrorCode } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import { createMailedLink, openMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { type OwnActor, ownChange } from './own-sign-in'
 import { endSessions } from './sessions'
@@ -20,10 +21,8 @@ export async function sendVerification(dashboard: Store, actor: OwnActor): Promi
   await admit(dashboard, 'link mail', `VERIFY_EMAIL ${email}`)
   await admit(dashboard, 'mails verification', '')
   await ownChange(dashboard, actor, async (tx, now) => {
-    const { count } = await tx.query({
-      text: 'SELECT FROM dashboard."user" WHERE id = $1 AND email = $2 AND email_verified_at IS NULL',
-      values: [userId, email],
-    })
+    const { count } = await tx.query(sql`
+      SELECT FROM dashboard."user" WHERE id = ${userId} AND email = ${email} AND email_verified_at IS NULL`)
     if (count === 0) return
     const subject = { purpose: 'VERIFY_EMAIL', userId } as const
     await createMailedLink(tx, { email, subject, now })
@@ -45,14 +44,11 @@ export async function changeUnverifiedEmail(dashboard: Store, actor: OwnActor, t
   await admit(dashboard, 'mails verification', '')
   try {
     await ownChange(dashboard, actor, async (tx, now, audit) => {
-      const { count } = await tx.query({
-        name: 'change-unverified-email',
-        // A member of another team joined under the invited address.
-        text: `UPDATE dashboard."user" SET email = $2 WHERE id = $1 AND email_verified_at IS NULL AND NOT EXISTS (
-            SELECT FROM dashboard.membership own JOIN dashboard.membership other ON other.team_id = own.team_id AND other.user_id <> $1
-            WHERE own.user_id = $1)`,
-        values: [userId, email],
-      })
+      const { count } = await tx.query(sql`
+        UPDATE dashboard."user" SET email = ${email} WHERE id = ${userId} AND email_verified_at IS NULL AND NOT EXISTS (
+          SELECT FROM dashboard.membership own
+          JOIN dashboard.membership other ON other.team_id = own.team_id AND other.user_id <> ${userId}
+          WHERE own.user_id = ${userId})`)
       if (count === 0) throw new Refusal('forbidden')
       const subject = { purpose: 'VERIFY_EMAIL', userId } as const
       await createMailedLink(tx, { email, subject, now })
@@ -79,16 +75,14 @@ export async function verifyEmail(
   const link = await openMailedLink(dashboard, 'VERIFY_EMAIL', token, address)
   if (userId === null || link.userId !== userId) throw new Refusal('signed_out')
   const now = dashboard.now()
-  await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
-    const { rows } = await tx.query<{ is_first: boolean }>({
-      name: 'verify-email',
-      text: `WITH before AS (
-          SELECT id, email_verified_at IS NULL AS is_first FROM dashboard."user" WHERE id = $1 AND email = $2 FOR UPDATE
-        )
-        UPDATE dashboard."user" u SET email_verified_at = COALESCE(u.email_verified_at, $3) FROM before
-        WHERE u.id = before.id RETURNING is_first`,
-      values: [userId, link.email, now],
-    })
+  await asSystem(dashboard).transaction(async (tx) => {
+    const { rows } = await tx.query<{ is_first: boolean }>(sql`
+      WITH before AS (
+        SELECT id, email_verified_at IS NULL AS is_first FROM dashboard."user"
+        WHERE id = ${userId} AND email = ${link.email} FOR UPDATE
+      )
+      UPDATE dashboard."user" u SET email_verified_at = COALESCE(u.email_verified_at, ${now}) FROM before
+      WHERE u.id = before.id RETURNING is_first`)
     const [user] = rows
     if (!user || !(await spendLink(tx, link.id, now))) throw new Refusal('link_over')
     if (user.is_first) await endSessions(tx, { userId, by: 'revoked', now, keep: sessionId })

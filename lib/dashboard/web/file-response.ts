@@ -1,7 +1,7 @@
 import { readExportFile } from '@/lib/dashboard/exports/export-jobs'
 import { streamCsv } from '@/lib/dashboard/exports/export-kinds'
+import { exportKindNames } from '@/lib/dashboard/exports/shape'
 import type { FileTexts } from '@/lib/dashboard/reads/file-rows'
-import { exportKindNames } from '@/lib/dashboard/schema/export'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { READER_MAX_MS } from '@/lib/platform/snapshot'
 import { webDashboard } from './web-dashboard'

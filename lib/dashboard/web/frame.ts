@@ -1,12 +1,26 @@
-import { openCases } from '@/lib/dashboard/charges/get-charge'
+import { type OpenCases, openCases } from '@/lib/dashboard/charges/get-charge'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
-import type { Frame } from '@/lib/dashboard/schema/page-member'
-import { can, permissions } from '@/lib/dashboard/schema/role-permissions'
-import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
+import { can, type MemberRole, permissions } from '@/lib/dashboard/role-permissions'
+import { type MirrorHealth, mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { buildFile } from '@/lib/platform/build-file'
 import { hasMail } from '@/lib/platform/mail/mailer'
+import type { PageMember } from './shape'
 import { webDashboard } from './web-dashboard'
+
+/** Content of the frame around every signed-in screen. */
+export type Frame = PageMember & {
+  user: { name: string; email: string }
+  /** True if the user's address is not verified yet. */
+  unverified: boolean
+  team: { name: string; role: MemberRole }
+  /** All accounts of the team. */
+  accounts: { slug: string; name: string }[]
+  mirror: MirrorHealth
+  openCases: OpenCases
+  /** URLs of the scripts of the navigation's screens. */
+  scripts: readonly string[]
+}
 
 /** Returns the frame of a member's screens: the member, the accounts of their team, the state of the connection. */
 export async function frameOf({ user, team, role, ctx, hasTwoStep, hasPasskey }: Member): Promise<Frame> {

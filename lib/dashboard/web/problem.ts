@@ -6,13 +6,13 @@ import {
   HostUnreachable,
 } from '@/lib/dashboard/client/host-errors'
 import { Refusal, type RefusalCode, type RefusedField } from '@/lib/dashboard/refusal'
-import type { Problem } from '@/lib/dashboard/schema/action-result'
 import { moneyText } from '@/lib/domain/money'
 import type { Translate } from '@/lib/messages/translator'
 import { isDatabaseAway } from '@/lib/platform/database-away'
 import { isShareBusy } from '@/lib/platform/shares'
 import { SnapshotBusy } from '@/lib/platform/snapshot'
 import type { MemberTexts } from '@/lib/ui/member-reader'
+import type { Problem } from './shape'
 
 type Texts = Pick<MemberTexts, 't' | 'language' | 'locale'>
 

@@ -3,6 +3,7 @@ import type { AuthOptions } from 'next-auth'
 import { decode, type JWT } from 'next-auth/jwt'
 import Credentials from 'next-auth/providers/credentials'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { asSystem } from '@/lib/dashboard/context'
 import { signInByPasskey } from '@/lib/dashboard/team/passkeys'
 import { endSession, SESSION_MAX_AGE_S, type SessionClaim, startSession } from '@/lib/dashboard/team/sessions'
 import { type SignedIn, signIn } from '@/lib/dashboard/team/sign-in'
@@ -73,7 +74,7 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
         const claim = claimOf(token)
         if (!claim) return
         const now = dashboard.now()
-        await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+        await asSystem(dashboard).transaction(async (tx) => {
           if (!(await endSession(tx, { ...claim, by: 'sign_out', now }))) return
           await recordUserAudit(tx, {
             userId: claim.userId,

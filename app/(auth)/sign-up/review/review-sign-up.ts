@@ -5,8 +5,7 @@ import { disconnectAccount } from '@/lib/dashboard/connections/disconnect-accoun
 import { receiverAddress } from '@/lib/dashboard/connections/webhook-state'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type Review, type ReviewItem, type ReviewOutcome, reviewKinds } from '@/lib/dashboard/schema/review'
-import { isRole } from '@/lib/dashboard/schema/role-permissions'
+import { isRole } from '@/lib/dashboard/role-permissions'
 import { removeMember } from '@/lib/dashboard/team/members'
 import {
   endedSessions,
@@ -17,6 +16,7 @@ import {
   reviewedTeams,
   userNames,
 } from '@/lib/dashboard/team/review'
+import { type Review, type ReviewItem, type ReviewOutcome, reviewKinds } from '@/lib/dashboard/team/shape'
 import { problemOf } from '@/lib/dashboard/web/problem'
 import type { Environment } from '@/lib/platform/env'
 import { endMemberKeys } from '@/lib/service/panel/keys'

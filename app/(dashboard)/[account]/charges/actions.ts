@@ -1,9 +1,9 @@
 'use server'
 
+import { chargePress, giveUpInput } from '@/lib/dashboard/charges/charge-inputs'
 import { giveUpCase } from '@/lib/dashboard/charges/close-case'
 import { getCharge } from '@/lib/dashboard/charges/get-charge'
 import { pressCharge } from '@/lib/dashboard/charges/press-charge'
-import { chargePress, giveUpInput } from '@/lib/dashboard/schema/charge'
 import { action } from '@/lib/dashboard/web/action'
 import { memberTexts } from '@/lib/ui/member-reader'
 

@@ -1,7 +1,7 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { CustomersScreen } from '@/components/customers/list'
 import { read } from '@/components/data/read'
-import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
+import { customerFilterSchema } from '@/lib/dashboard/customers/list-customers'
 
 export default listPage({
   name: 'customers/list',

@@ -2,7 +2,7 @@ import { memberPage, withReads } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
 import { ExportsScreen } from '@/components/exports/exports-screen'
 import { PageHeader } from '@/components/page/page-header'
-import { FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/schema/export'
+import { FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/exports/export-jobs'
 
 export default memberPage('payments.export', async ({ member, account, t }) => {
   return (

@@ -1,7 +1,7 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
 import { LinksScreen } from '@/components/links/list'
-import { linkFilterSchema } from '@/lib/dashboard/schema/link'
+import { linkFilterSchema } from '@/lib/dashboard/links/link-conditions'
 
 export default listPage({
   name: 'links/list',

@@ -12,8 +12,7 @@ import {
 } from '@/lib/dashboard/connections/connect-account'
 import { disconnectAccount, disconnectInput } from '@/lib/dashboard/connections/disconnect-account'
 import { paidNoticeInput, setPaidNotice } from '@/lib/dashboard/mail/paid-notice'
-import { setSupportLimit } from '@/lib/dashboard/refunds/support-limit'
-import { refundLimitInput } from '@/lib/dashboard/schema/refund'
+import { refundLimitInput, setSupportLimit } from '@/lib/dashboard/refunds/support-limit'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 

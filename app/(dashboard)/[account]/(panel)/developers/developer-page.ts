@@ -1,6 +1,6 @@
 import { notFound, redirect } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { can } from '@/lib/dashboard/schema/role-permissions'
+import { can } from '@/lib/dashboard/role-permissions'
 import { panelOf } from '@/lib/own-account/panel'
 
 /** Returns member and panel for a page of `Developers`; redirects without a panel, not found for a role that may not see it. */

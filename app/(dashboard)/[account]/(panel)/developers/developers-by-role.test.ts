@@ -3,7 +3,7 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { navItems, offeredItems } from '@/components/navigation/nav-items'
 import { Forbidden } from '@/components/page/screen-not-found'
-import { can, permissions, roles } from '@/lib/dashboard/schema/role-permissions'
+import { can, permissions, roles } from '@/lib/dashboard/role-permissions'
 
 vi.mock('@/app/(dashboard)/[account]/account-page')
 // next/headers works only inside Next's server.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PendingChange } from '@/components/payouts/face'
 import { ClientTexts } from '@/components/texts/client-texts'
-import { can } from '@/lib/dashboard/schema/role-permissions'
+import { can } from '@/lib/dashboard/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { type PanelOwner, panelOf } from '@/lib/own-account/panel'
 import { webPanel } from '@/lib/service/panel/panel'

@@ -5,7 +5,7 @@ import { cancelChangeAction } from '@/app/(dashboard)/[account]/(panel)/payouts/
 import BalancePage from '@/app/(dashboard)/[account]/balance/(overview)/page'
 import HomePage from '@/app/(dashboard)/[account]/page'
 import { PendingChange } from '@/components/payouts/face'
-import { can, roles } from '@/lib/dashboard/schema/role-permissions'
+import { can, roles } from '@/lib/dashboard/role-permissions'
 import { startSession } from '@/lib/dashboard/team/sessions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { panelOf, requirePanel } from '@/lib/own-account/panel'

@@ -1,7 +1,7 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { PageHeader } from '@/components/page/page-header'
 import { StatementsScreen } from '@/components/statements/statements-screen'
-import { statementSchema } from '@/lib/dashboard/schema/statement'
+import { statementSchema } from '@/lib/dashboard/statements/read-statements'
 
 export default listPage({
   name: 'settlements/list/statements',

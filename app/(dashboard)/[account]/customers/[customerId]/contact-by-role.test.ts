@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { GET } from '@/app/(dashboard)/[account]/data/[...read]/route'
 import { GET as getFile } from '@/app/(dashboard)/[account]/exports/[file]/export/route'
-import type { MemberRole } from '@/lib/dashboard/schema/role-permissions'
+import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'

@@ -1,7 +1,7 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { PageHeader } from '@/components/page/page-header'
 import { DisputesScreen } from '@/components/payments/disputes'
-import { disputeFilterSchema } from '@/lib/dashboard/schema/dispute'
+import { disputeFilterSchema } from '@/lib/dashboard/payments/list-disputes'
 
 export default listPage({
   name: 'payments/list/disputes',

@@ -19,7 +19,7 @@ import {
 import { parseTheme, THEME_COOKIE } from '@/components/theme/theme'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { wantsPaidNotice } from '@/lib/dashboard/mail/paid-notice'
-import { can } from '@/lib/dashboard/schema/role-permissions'
+import { can } from '@/lib/dashboard/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 export default memberPage(null, async ({ member: { user, team, role, ctx, language }, t }) => {

@@ -1,7 +1,7 @@
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { AuditScreen } from '@/components/audit/list'
 import { PageHeader } from '@/components/page/page-header'
-import { auditFilterSchema } from '@/lib/dashboard/schema/audit'
+import { auditFilterSchema } from '@/lib/dashboard/audit/list-audit'
 
 export default listPage({
   name: 'audit/list',

@@ -2,12 +2,16 @@
 
 import { z } from 'zod'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
-import { stepUpInput } from '@/lib/dashboard/schema/step-up'
 import { changePassword } from '@/lib/dashboard/team/change-password'
 import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/own-sign-in'
-import { addPasskey, passkeyOptions, removePasskey, startPasskey } from '@/lib/dashboard/team/passkeys'
-import { stepUp } from '@/lib/dashboard/team/step-up'
+import {
+  addPasskey,
+  PASSKEY_RESPONSE_MAX,
+  passkeyOptions,
+  removePasskey,
+  startPasskey,
+} from '@/lib/dashboard/team/passkeys'
+import { stepUp, stepUpInput } from '@/lib/dashboard/team/step-up'
 import {
   confirmTwoStep,
   disableTwoStep,

@@ -2,8 +2,8 @@
 
 import { z } from 'zod'
 import { auditedAction } from '@/lib/dashboard/audit/audit-entry'
-import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers'
-import { idField } from '@/lib/dashboard/schema/list'
+import { deliveryFilterSchema } from '@/lib/dashboard/developers/filters'
+import { idField } from '@/lib/dashboard/reads/list'
 import { action } from '@/lib/dashboard/web/action'
 import { requirePanel } from '@/lib/own-account/panel'
 import { setOf } from '@/lib/own-account/reads'

@@ -3,7 +3,7 @@ import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { DeliveriesScreen } from '@/components/developers/deliveries/list'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { ButtonLink } from '@/components/navigation/link-looks'
-import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers'
+import { deliveryFilterSchema } from '@/lib/dashboard/developers/filters'
 
 export default listPage({
   find: developerPage,

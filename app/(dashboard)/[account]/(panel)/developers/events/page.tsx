@@ -2,7 +2,7 @@ import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/de
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { EventsScreen, EventTools } from '@/components/developers/events/list'
-import { eventFilterSchema } from '@/lib/dashboard/schema/developers'
+import { eventFilterSchema } from '@/lib/dashboard/developers/filters'
 
 export default listPage({
   find: developerPage,

@@ -3,7 +3,7 @@ import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { RequestsScreen } from '@/components/developers/requests/list'
-import { requestFilterSchema } from '@/lib/dashboard/schema/developers'
+import { requestFilterSchema } from '@/lib/dashboard/developers/filters'
 
 export default listPage({
   find: developerPage,

@@ -1,7 +1,7 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { EndpointsScreen } from '@/components/developers/webhooks/list'
-import { endpointFilterSchema } from '@/lib/dashboard/schema/developers'
+import { endpointFilterSchema } from '@/lib/dashboard/developers/filters'
 
 export default listPage({
   find: developerPage,

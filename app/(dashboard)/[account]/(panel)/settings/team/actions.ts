@@ -1,7 +1,7 @@
 'use server'
 
 import type { KeyScope } from '@/lib/contract/key-scopes'
-import { keyScopeOf } from '@/lib/dashboard/schema/role-permissions'
+import { keyScopeOf } from '@/lib/dashboard/role-permissions'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import {
   invitationInput,

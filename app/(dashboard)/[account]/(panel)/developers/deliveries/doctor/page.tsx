@@ -2,7 +2,7 @@ import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/de
 import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { DoctorScreen } from '@/components/developers/deliveries/retry'
 import { PageHeader } from '@/components/page/page-header'
-import { periodBounds } from '@/lib/dashboard/schema/period'
+import { periodBounds } from '@/lib/dashboard/reads/period'
 import { diagnoseDeliveries } from '@/lib/service/panel/deliveries'
 
 export default memberPage('developers.read', async ({ account, t }) => {

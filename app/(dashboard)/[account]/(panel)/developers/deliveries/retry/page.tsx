@@ -1,8 +1,8 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { memberPage } from '@/app/(dashboard)/[account]/pages'
 import { RetryPlanScreen } from '@/components/developers/deliveries/retry'
-import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers'
-import { readFilter } from '@/lib/dashboard/schema/list'
+import { deliveryFilterSchema } from '@/lib/dashboard/developers/filters'
+import { readFilter } from '@/lib/dashboard/reads/list'
 import { setOf } from '@/lib/own-account/reads'
 import { planRetry } from '@/lib/service/panel/retry-runs'
 
