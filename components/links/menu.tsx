@@ -23,7 +23,7 @@ import type { ShownCancel } from '@/lib/dashboard/links/cancel'
 import type { LinkDetail } from '@/lib/dashboard/links/get-link'
 import { CANCEL_UNDO_MS } from '@/lib/dashboard/links/shape'
 import type { ShownLink } from '@/lib/dashboard/links/shown-link'
-import { formatMajor, moneyText } from '@/lib/domain/money'
+import { moneyText } from '@/lib/domain/money'
 import type { Translate } from '@/lib/messages/translator'
 import { canShare, isOpen, isUnderWay, problemSentence, shareHref, useRecordShare, usesText } from './face'
 

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { listHref } from '@/components/navigation/query-string'
 import { useAccount } from '@/components/navigation/use-go'
-import { accountOf, screenPath } from '@/lib/dashboard/account-address'
 import type { ListFilter } from '@/lib/dashboard/reads/list'
 
 const keyOf = (account: string, path: string) => `list:${account}:${path}`
