@@ -1,6 +1,6 @@
 'use client'
 
-import { useRead } from '@/components/data/read'
+import { useRead } from '@/components/data/member'
 import { IdProperty } from '@/components/data/short-id'
 import { DetailFallback, type ListOf, useBackTo } from '@/components/detail/detail-screen'
 import { PageHeader } from '@/components/page/page-header'

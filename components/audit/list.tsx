@@ -1,6 +1,6 @@
 'use client'
 
-import { useRead } from '@/components/data/read'
+import { useRead } from '@/components/data/member'
 import { type Column, RowLink } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'

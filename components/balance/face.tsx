@@ -1,5 +1,5 @@
+import { useRead } from '@/components/data/member'
 import { REFETCH_AFTER_FAILURE_MS, refetchAfterFailure } from '@/components/data/query-defaults'
-import { useRead } from '@/components/data/read'
 
 /** Returns the account's balance. A host that did not answer is asked again. */
 export function useBalance() {

@@ -2,7 +2,8 @@
 
 import { Check, CircleDashed, CircleHelp, Link2, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import { read, useRead } from '@/components/data/read'
+import { useRead } from '@/components/data/member'
+import { read } from '@/components/data/read'
 import { PageLink } from '@/components/navigation/page-link'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'

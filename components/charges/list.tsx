@@ -1,11 +1,11 @@
 'use client'
 
+import { useRead } from '@/components/data/member'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { useRead } from '@/components/data/read'
 import { type Column, RecordTable, RowLink } from '@/components/list/columns'
 import { Amount } from '@/components/money/amount'
 import { useTexts } from '@/components/texts/texts-provider'
-import { useTimes } from '@/components/time/use-times'
+import { useTimes } from '@/components/time/times'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { OpenCase } from '@/lib/dashboard/charges/get-charge'
 import { ChargeBadge, chargePath } from './face'

@@ -1,5 +1,5 @@
 import { CalendarX2, TriangleAlert } from 'lucide-react'
-import { useRead } from '@/components/data/read'
+import { useRead } from '@/components/data/member'
 import type { ListOf } from '@/components/detail/detail-screen'
 import type { Recipient } from '@/components/links/share-parts'
 import { FOCUS_PARAM, listHref } from '@/components/navigation/query-string'

@@ -2,8 +2,7 @@
 
 import { Archive, ExternalLink, Plus, UserPlus, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useCan, useMember } from '@/components/data/member'
-import { useRead } from '@/components/data/read'
+import { useCan, useMember, useRead } from '@/components/data/member'
 import { useTotals } from '@/components/data/use-totals'
 import { QrCode } from '@/components/links/qr'
 import { LinkAddress, ShareWays } from '@/components/links/share-parts'

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { updateCustomerAction } from '@/app/(dashboard)/[account]/customers/[customerId]/actions'
-import { read, useAct } from '@/components/data/read'
+import { useAct } from '@/components/data/member'
+import { read } from '@/components/data/read'
 import { usePress } from '@/components/data/use-press'
 import { useAccount } from '@/components/navigation/use-go'
 import { useTexts } from '@/components/texts/texts-provider'

@@ -1,21 +1,12 @@
-import {
-  queryOptions,
-  type UseQueryOptions,
-  type UseQueryResult,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { queryString } from '@/components/navigation/query-string'
-import { useAccount } from '@/components/navigation/use-go'
-import type { ActionResult } from '@/lib/dashboard/web/shape'
 import type { ReadData, ReadInput, ReadName } from '@/lib/reads'
 import { fetchJson } from './fetch-json'
 
 /** Refresh interval of slow counts on screen. Unlike rows, they do not follow each change. */
 const SLOW_COUNT_MS = 30_000
 
-type Options<Name extends ReadName> = Pick<
+export type ReadOptions<Name extends ReadName> = Pick<
   UseQueryOptions<ReadData<Name>>,
   'enabled' | 'placeholderData' | 'refetchInterval' | 'retry' | 'staleTime'
 >
@@ -29,7 +20,7 @@ export function read<Name extends ReadName>(
   account: string,
   name: Name,
   input: ReadInput<Name>,
-  options: Options<Name> = {},
+  options: ReadOptions<Name> = {},
 ) {
   return queryOptions<ReadData<Name>>({
     ...(name.split('/')[1] === 'totals' ? { refetchInterval: SLOW_COUNT_MS } : {}),
@@ -37,27 +28,4 @@ export function read<Name extends ReadName>(
     queryKey: [account, ...name.split('/'), input],
     queryFn: ({ signal }) => fetchJson(`/${account}/data/${name}${queryString(input)}`, signal),
   })
-}
-
-export function useRead<Name extends ReadName>(
-  name: Name,
-  input: ReadInput<Name>,
-  options?: Options<Name>,
-): UseQueryResult<ReadData<Name>> {
-  return useQuery(read(useAccount(), name, input, options))
-}
-
-/** Returns the call of a server action in the page's account. Its result is null without an answer of the server. */
-export function useAct<Input extends unknown[], Data>(
-  action: (account: string, ...input: Input) => Promise<ActionResult<Data>>,
-): (...input: Input) => Promise<ActionResult<Data> | null> {
-  const account = useAccount()
-  return useCallback((...input) => action(account, ...input).catch(() => null), [action, account])
-}
-
-/** Returns the function that refetches what the page shows of a noun. */
-export function useRenew(noun: string): () => Promise<void> {
-  const client = useQueryClient()
-  const account = useAccount()
-  return useCallback(() => client.invalidateQueries({ queryKey: [account, noun] }), [client, account, noun])
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { ListPage, ListTotals } from '@/lib/dashboard/reads/list'
 import type { ReadInput, ReadName } from '@/lib/reads'
-import { useRead } from './read'
+import { useRead } from './member'
 
 /** Totals of a list; undefined while they are loading, null if counting took too long or failed. */
 export type KnownTotals = ListTotals | null | undefined

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useRenew } from '@/components/data/read'
+import { useRenew } from '@/components/data/member'
 import { PasswordDialog } from '@/components/step-up/password-dialog'
 import { useToast } from '@/components/ui/toast'
 

@@ -1,8 +1,7 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { useTexts } from '@/components/texts/texts-provider'
-import { useTimes } from '@/components/time/use-times'
+import { useLocale, useTexts } from '@/components/texts/texts-provider'
+import { useTimes } from '@/components/time/times'
 import type { CollectedDay } from '@/lib/dashboard/payments/read-overview'
 import { numberFormat } from '@/lib/domain/formatters'
 

@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, MessageSquareText, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useRead } from '@/components/data/read'
+import { useRead } from '@/components/data/member'
 import { ButtonLink } from '@/components/navigation/link-looks'
 import { paymentsHref } from '@/components/payments/face'
 import { useTexts } from '@/components/texts/texts-provider'

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/navigation/page-link'
+import { useLocale } from '@/components/texts/texts-provider'
 import { zoneCity } from '@/components/time/format-time'
 import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from '@/components/ui/table'
 import { cn } from '@/lib/ui/cn'

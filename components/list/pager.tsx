@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
-import { useLocale } from '@/components/locale/locale-provider'
 import { ButtonLink } from '@/components/navigation/link-looks'
-import { useTexts } from '@/components/texts/texts-provider'
+import { useLocale, useTexts } from '@/components/texts/texts-provider'
 import { numberFormat } from '@/lib/domain/formatters'
 
 type Props = {

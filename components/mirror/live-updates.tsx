@@ -8,7 +8,8 @@ import {
   reportSignedOut,
   SIGNED_OUT_EVENT,
 } from '@/components/data/fetch-json'
-import { read, useRead } from '@/components/data/read'
+import { useRead } from '@/components/data/member'
+import { read } from '@/components/data/read'
 import { useAccount } from '@/components/navigation/use-go'
 import { isRunning, type SyncProgress } from '@/lib/dashboard/mirror/shape'
 import type { MirrorHealth } from '@/lib/dashboard/sync/mirror-health'

@@ -1,6 +1,5 @@
 import { type ComponentProps, useRef } from 'react'
-import { useLocale } from '@/components/locale/locale-provider'
-import { useTexts } from '@/components/texts/texts-provider'
+import { useLocale, useTexts } from '@/components/texts/texts-provider'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'

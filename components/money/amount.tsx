@@ -1,4 +1,4 @@
-import { useLocale } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/texts/texts-provider'
 import { formatMajor } from '@/lib/domain/money'
 import { cn } from '@/lib/ui/cn'
 

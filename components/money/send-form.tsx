@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { Failure } from '@/components/data/failure'
-import { useLocale } from '@/components/locale/locale-provider'
 import { isOnline } from '@/components/navigation/network'
+import { useLocale } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import { Field } from '@/components/ui/field'
 import type { ActionResult } from '@/lib/dashboard/web/shape'

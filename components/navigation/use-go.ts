@@ -1,5 +1,3 @@
-'use client'
-
 import { usePathname, useRouter } from 'next/navigation'
 import { useCallback } from 'react'
 import { accountOf, accountPath, screenPath } from '@/lib/dashboard/account-address'

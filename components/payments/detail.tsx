@@ -4,9 +4,8 @@ import { useSearchParams } from 'next/navigation'
 import { useEffect } from 'react'
 import { cardName } from '@/components/customers/face'
 import { isMissing } from '@/components/data/fetch-json'
-import { useCan, useMember } from '@/components/data/member'
+import { useCan, useMember, useRead } from '@/components/data/member'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
-import { useRead } from '@/components/data/read'
 import {
   DetailFallback,
   DetailScreen,
@@ -15,14 +14,12 @@ import {
   summaryOf,
 } from '@/components/detail/detail-screen'
 import { MoreMenu, SupportItem } from '@/components/detail/more-menu'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { SettlementLink, settlementHref } from '@/components/settlements/face'
-import { useTexts } from '@/components/texts/texts-provider'
+import { useLocale, useTexts } from '@/components/texts/texts-provider'
 import { nonBreaking, spanText } from '@/components/time/format-time'
-import type { Times } from '@/components/time/times'
-import { useTimes } from '@/components/time/use-times'
+import { type Times, useTimes } from '@/components/time/times'
 import { Card } from '@/components/ui/card'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import type { PaymentDetail } from '@/lib/dashboard/payments/get-payment'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { LocaleProvider } from '@/components/locale/locale-provider'
+import { LocaleProvider } from '@/components/texts/texts-provider'
 import type { PaymentDetail } from '@/lib/dashboard/payments/get-payment'
 import { english } from '@/test/english'
 import { EnglishTexts } from '@/test/english-texts'

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRead } from '@/components/data/read'
+import { useRead } from '@/components/data/member'
 import { type Column, RowLink } from '@/components/list/columns'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen } from '@/components/list/list-screen'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { LocaleProvider } from '@/components/locale/locale-provider'
+import { LocaleProvider } from '@/components/texts/texts-provider'
 import { SHOWN_REFUNDS_MAX } from '@/lib/contract/limits'
 import type { Payment } from '@/lib/contract/payment'
 import type { Refund } from '@/lib/contract/refund'

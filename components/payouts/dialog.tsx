@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { nameAccountAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'
-import { useAct } from '@/components/data/read'
+import { useAct } from '@/components/data/member'
 import { useActionForm } from '@/components/data/use-action-form'
 import { FormDialog } from '@/components/step-up/form-dialog'
 import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'

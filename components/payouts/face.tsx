@@ -2,8 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { cancelChangeAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'
-import { useCan } from '@/components/data/member'
-import { useAct } from '@/components/data/read'
+import { useAct, useCan } from '@/components/data/member'
 import { useStepUpDialog } from '@/components/step-up/use-step-up-dialog'
 import { useTexts } from '@/components/texts/texts-provider'
 import { DateTime } from '@/components/time/date-time'

@@ -3,7 +3,7 @@
 import { connectAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { connectFirstAction } from '@/app/(dashboard)/connect/actions'
 import { FailureBanner } from '@/components/data/failure'
-import { useAct } from '@/components/data/read'
+import { useAct } from '@/components/data/member'
 import { useActionForm } from '@/components/data/use-action-form'
 import { ButtonLink } from '@/components/navigation/link-looks'
 import { useAccount, useGo } from '@/components/navigation/use-go'

@@ -18,7 +18,7 @@ import {
 } from '@/app/(dashboard)/[account]/settings/security/actions'
 import { FailureBanner, failureToast } from '@/components/data/failure'
 import { fetchJson } from '@/components/data/fetch-json'
-import { useAct } from '@/components/data/read'
+import { useAct } from '@/components/data/member'
 import { useActionForm } from '@/components/data/use-action-form'
 import { signOut } from '@/components/navigation/sign-out'
 import { makePasskey } from '@/components/sign-in/passkeys'

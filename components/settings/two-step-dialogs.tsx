@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import { confirmTwoStepAction } from '@/app/(dashboard)/[account]/settings/security/actions'
-import { useAct } from '@/components/data/read'
+import { useAct } from '@/components/data/member'
 import { CopyMark } from '@/components/data/short-id'
 import { useActionForm } from '@/components/data/use-action-form'
 import { QrPicture } from '@/components/links/qr'

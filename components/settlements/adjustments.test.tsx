@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { LocaleProvider } from '@/components/locale/locale-provider'
+import { LocaleProvider } from '@/components/texts/texts-provider'
 import { SHOWN_ADJUSTMENTS_MAX } from '@/lib/contract/limits'
 import type { SettlementAdjustment } from '@/lib/contract/settlement'
 import { english } from '@/test/english'

@@ -2,7 +2,7 @@ import { Check, CircleHelp, Send, TriangleAlert } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { InlineLink } from '@/components/navigation/link-looks'
 import { useTexts } from '@/components/texts/texts-provider'
-import { useTimes } from '@/components/time/use-times'
+import { useTimes } from '@/components/time/times'
 import { type SettlementStatus, settlementStates } from '@/lib/contract/states'
 import type { SettlementName } from '@/lib/dashboard/settlements/shown-settlement'
 

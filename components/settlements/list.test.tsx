@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { LocaleProvider } from '@/components/locale/locale-provider'
+import { LocaleProvider } from '@/components/texts/texts-provider'
 import { timesOf } from '@/components/time/times'
 import type { ShownSettlement } from '@/lib/dashboard/settlements/shown-settlement'
 import { ENGLISH, english } from '@/test/english'

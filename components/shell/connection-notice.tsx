@@ -8,7 +8,7 @@ import {
   sendVerificationAction,
 } from '@/app/(dashboard)/[account]/settings/security/actions'
 import { ACCOUNT_GONE_EVENT, SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
-import { useAct } from '@/components/data/read'
+import { useAct } from '@/components/data/member'
 import { usePress } from '@/components/data/use-press'
 import { dropKeys } from '@/components/keyboard/held-keys'
 import { isOnline, useOnline } from '@/components/navigation/network'

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { type ReactNode, useState } from 'react'
 import { queryDefaults } from '@/components/data/query-defaults'
-import { LocaleProvider, type LocaleSettings } from '@/components/locale/locale-provider'
+import { LocaleProvider, type LocaleSettings } from '@/components/texts/texts-provider'
 import { ToastProvider } from '@/components/ui/toast'
 
 // The scroll lock of dialogs adds a <style>, which must have the document's nonce. The attribute reads as

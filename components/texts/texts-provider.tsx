@@ -1,6 +1,7 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { MONDAY, type Weekday } from '@/lib/domain/calendar-days'
 import { type Language, languages, type Reader } from '@/lib/domain/languages'
 import { type CompiledTexts, type Translate, translator } from '@/lib/messages/translator'
 
@@ -45,4 +46,51 @@ export function SameLanguage({ language }: { language: Language }) {
     if (isMixed) location.reload()
   }, [isMixed])
   return null
+}
+
+/** Interval at which relative times such as "3 min ago" are updated. */
+const TICK_MS = 30_000
+
+export type LocaleSettings = {
+  /** BCP 47 tag of the user, for numbers. */
+  locale: string
+  /** IANA time zone of the account, for all dates. */
+  timeZone: string
+  /** Milliseconds since the epoch; the server's at first, so that server and browser render the same text. */
+  now: number
+  /** First weekday of calendars, 0 = Sunday; Monday by default. The server's, because some browsers do not know it. */
+  firstWeekday?: Weekday
+}
+
+const LocaleContext = createContext<Required<LocaleSettings>>({
+  locale: 'en',
+  timeZone: 'UTC',
+  now: 0,
+  firstWeekday: MONDAY,
+})
+
+/** Provides the number format, the time zone, the current time and the first weekday to all components below. */
+export function LocaleProvider({
+  locale,
+  timeZone,
+  now,
+  firstWeekday = MONDAY,
+  children,
+}: LocaleSettings & { children: ReactNode }) {
+  const [current, setCurrent] = useState(now)
+  useEffect(() => {
+    setCurrent(Date.now())
+    const timer = setInterval(() => setCurrent(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const settings = useMemo(
+    () => ({ locale, timeZone, now: current, firstWeekday }),
+    [locale, timeZone, current, firstWeekday],
+  )
+  return <LocaleContext.Provider value={settings}>{children}</LocaleContext.Provider>
+}
+
+/** Returns the user's locale, the account's time zone, and the current time to within half a minute. */
+export function useLocale(): Required<LocaleSettings> {
+  return useContext(LocaleContext)
 }

@@ -3,7 +3,7 @@ import { PageLink } from '@/components/navigation/page-link'
 import { Tooltip } from '@/components/ui/tooltip'
 import { cn } from '@/lib/ui/cn'
 import { utcTime } from './format-time'
-import { useTimes } from './use-times'
+import { useTimes } from './times'
 
 type Props = {
   iso: string

@@ -1,3 +1,4 @@
+import { useLocale, useReader, useTexts } from '@/components/texts/texts-provider'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { dateLocaleOf, type Reader } from '@/lib/domain/languages'
 import type { Translate } from '@/lib/messages/translator'
@@ -69,3 +70,7 @@ export function timesOf(t: Translate, reader: Reader, { timeZone, now }: Where) 
 }
 
 export type Times = ReturnType<typeof timesOf>
+
+export function useTimes(): Times {
+  return timesOf(useTexts(), useReader(), useLocale())
+}

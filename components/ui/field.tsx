@@ -4,7 +4,7 @@ import { cn } from '@/lib/ui/cn'
 
 export type Problems<Name extends string> = { [N in Name]?: string | undefined }
 
-/** What a form gives to one of its Fields. Editing it removes its error. */
+/** Name and error of a Field, as its form gives them. Editing the field removes the error. */
 export type BoundField = { name: string; error: string | undefined; onEdit: () => void }
 
 type FieldProps = {

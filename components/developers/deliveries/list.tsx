@@ -1,18 +1,16 @@
 'use client'
 
 import { RotateCw } from 'lucide-react'
-import { useCan } from '@/components/data/member'
-import { useRead } from '@/components/data/read'
+import { useCan, useRead } from '@/components/data/member'
 import { type KnownTotals, useTotals } from '@/components/data/use-totals'
 import { kindLabels, shortUrl } from '@/components/developers/face'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { useListMessages } from '@/components/list/list-messages'
 import { ListScreen, writtenCount } from '@/components/list/list-screen'
-import { useLocale } from '@/components/locale/locale-provider'
 import { ButtonLink, InlineLink } from '@/components/navigation/link-looks'
 import { queryString } from '@/components/navigation/query-string'
-import { useTexts } from '@/components/texts/texts-provider'
+import { useLocale, useTexts } from '@/components/texts/texts-provider'
 import { Banner } from '@/components/ui/banner'
 import {
   type AnswerFilter,

@@ -4,7 +4,7 @@ import {
   revokeKeyAction,
   rollKeyAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/keys/actions'
-import { useAct } from '@/components/data/read'
+import { useAct } from '@/components/data/member'
 import { PanelDialog } from '@/components/developers/panel-dialog'
 import { ShownOnceDialog } from '@/components/step-up/shown-once-dialog'
 import { useTexts } from '@/components/texts/texts-provider'

@@ -7,7 +7,7 @@ import {
   rotateSecretAction,
   sendTestAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
-import { useAct } from '@/components/data/read'
+import { useAct } from '@/components/data/member'
 import { useActionForm } from '@/components/data/use-action-form'
 import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
 import { panelHref } from '@/components/developers/face'
