@@ -2,6 +2,7 @@ import { apiKeyAad, signingSecretAad } from '@/lib/dashboard/sealed-aad'
 import { totpAad } from '@/lib/dashboard/team/sign-in'
 import type { Database, Handle, Queryable } from '@/lib/platform/database'
 import type { Aad, Keyring } from '@/lib/platform/secrets'
+import { raw, sql } from '@/lib/platform/sql'
 import { numberAad } from '@/lib/service/bank/bank-account-row'
 import { payoutAad } from '@/lib/service/bank/manual/payout-row'
 import { tokenAad } from '@/lib/service/customers/saved-card'
@@ -45,10 +46,10 @@ export async function verifySealedColumns(
   columns: readonly SealedColumn[],
 ): Promise<void> {
   for (const { table, column, key, also = [], used = 'true', aad } of columns) {
-    const { rows } = await db.query<SealedRow>({
-      text: `SELECT DISTINCT ON (split_part(${column}, '.', 2)) ${[...key, ...also].join(', ')}, ${column} AS sealed
-        FROM ${table} WHERE ${column} IS NOT NULL AND ${used}`,
-    })
+    const { rows } = await db.query<SealedRow>(sql`
+      SELECT DISTINCT ON (split_part(${raw(column)}, '.', 2)) ${raw([...key, ...also].join(', '))},
+        ${raw(column)} AS sealed
+      FROM ${raw(table)} WHERE ${raw(column)} IS NOT NULL AND ${raw(used)}`)
     for (const row of rows) {
       try {
         keyring.open(row.sealed, aad(row))
@@ -95,11 +96,10 @@ export async function resealColumn(
   const isKey = key.map((name, index) => `${name} = $${index + 1}`).join(' AND ')
   let resealed = 0
   for (;;) {
-    const { rows } = await db.query<SealedRow>({
-      text: `SELECT ${[...key, ...also].join(', ')}, ${column} AS sealed FROM ${table}
-        WHERE ${column} IS NOT NULL AND split_part(${column}, '.', 2) <> $1 LIMIT ${BATCH}`,
-      values: [keyring.currentKeyId],
-    })
+    const { rows } = await db.query<SealedRow>(sql`
+      SELECT ${raw([...key, ...also].join(', '))}, ${raw(column)} AS sealed FROM ${raw(table)}
+      WHERE ${raw(column)} IS NOT NULL
+        AND split_part(${raw(column)}, '.', 2) <> ${keyring.currentKeyId} LIMIT ${raw(BATCH)}`)
     if (rows.length === 0) return resealed
     for (const row of rows) {
       const anew = keyring.seal(keyring.open(row.sealed, aad(row)), aad(row))

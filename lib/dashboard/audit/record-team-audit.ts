@@ -2,7 +2,7 @@ import { newId } from '@/lib/contract/ids'
 import { storableJson } from '@/lib/dashboard/client/bounded-json'
 import { isNotified, type NoticeKind, queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import type { Queryable } from '@/lib/platform/database'
-import { sql } from '@/lib/platform/sql'
+import { raw, sql } from '@/lib/platform/sql'
 import type { AuditOutcome } from './shape'
 
 /** Longest stored User-Agent; it is shown in a list, and no browser sends a longer one. */
@@ -38,13 +38,9 @@ export interface UserAction extends AuditFacts {
 
 /** Records a finished action in the activity of a team, in the transaction of the change. */
 export async function recordTeamAudit(tx: Queryable, act: TeamAction): Promise<void> {
-  await tx.query({
-    name: 'record-team-audit',
-    text: `INSERT INTO dashboard.audit_entry
-        (id, user_id, action, object_id, outcome, details, address, created_at, finished_at, team_id, connection_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)`,
-    values: [...valuesOf(act), act.teamId, act.connectionId ?? null],
-  })
+  await tx.query(sql`
+    INSERT INTO dashboard.audit_entry (${entryColumns}, team_id, connection_id)
+    VALUES (${entryOf(act)}, ${act.teamId}, ${act.connectionId ?? null})`)
 }
 
 /**
@@ -52,19 +48,17 @@ export async function recordTeamAudit(tx: Queryable, act: TeamAction): Promise<v
  * queues the notice of the user if the action has one. `tx` belongs to the system role, because no connection can see another team.
  */
 export async function recordUserAudit(tx: Queryable, act: UserAction): Promise<void> {
-  await tx.query({
-    name: 'record-user-audit',
-    text: `INSERT INTO dashboard.audit_entry
-        (id, user_id, action, object_id, outcome, details, address, created_at, finished_at, team_id)
-      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $8, team_id FROM dashboard.membership WHERE user_id = $2`,
-    values: valuesOf(act),
-  })
+  await tx.query(sql`
+    INSERT INTO dashboard.audit_entry (${entryColumns}, team_id)
+    SELECT ${entryOf(act)}, team_id FROM dashboard.membership WHERE user_id = ${act.userId}`)
   const { action, userId, address, sessionId, now } = act
   if (isNotified(action))
     await queueUserNotice(tx, { to: [userId], facts: { kind: action, address }, sessionId, now })
 }
 
-function valuesOf(act: AuditFacts & { userId: string | null }): unknown[] {
+const entryColumns = raw('id, user_id, action, object_id, outcome, details, address, created_at, finished_at')
+
+function entryOf(act: AuditFacts & { userId: string | null }) {
   const { before, after, userAgent } = act
   const details = {
     ...act.details,
@@ -74,7 +68,7 @@ function valuesOf(act: AuditFacts & { userId: string | null }): unknown[] {
   }
   const { action, objectId = null, outcome = 'done', address, now } = act
   const stored = JSON.stringify(storableJson(details))
-  return [newId('aud', now), act.userId, action, objectId, outcome, stored, address, now]
+  return sql`${newId('aud', now)}, ${act.userId}, ${action}, ${objectId}, ${outcome}, ${stored}, ${address}, ${now}, ${now}`
 }
 
 /**

@@ -5,6 +5,7 @@ import { payerLabel } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { netTerms } from '@/lib/domain/net-terms'
+import { raw, sql } from '@/lib/platform/sql'
 import { knownBalance } from './refresh-balance'
 import { type BalanceFigure, balanceFigures } from './shape'
 
@@ -14,18 +15,21 @@ export const explanationFilterSchema = z.object({ figure: z.enum(balanceFigures)
 /** Rows of an explanation; the list has the rest. */
 const ROWS_MAX = 20
 
-const settlementsIn = (status: 'PENDING' | 'PAID') => `
+const settlementsIn = (status: 'PENDING' | 'PAID') => (connectionId: string, currency: string) =>
+  sql`
   SELECT id, NULL AS name, NULL AS email, period_start, period_end, created_at, net_minor AS minor, NULL::numeric AS fee
   FROM dashboard.mirror_settlement
-  WHERE connection_id = $1 AND currency = $2 AND status = '${status}' AND missing_at IS NULL`
+  WHERE connection_id = ${connectionId} AND currency = ${currency} AND status = ${status} AND missing_at IS NULL`
 
 /** Rows that a figure consists of; payments by the partial index `mirror_payment_unsettled`. */
-const sources: Readonly<Record<BalanceFigure, string>> = {
-  available: `SELECT id, payer_name AS name, payer_email AS email, NULL::timestamptz AS period_start,
+const sources: Readonly<Record<BalanceFigure, ReturnType<typeof settlementsIn>>> = {
+  available: (connectionId, currency) => sql`
+    SELECT id, payer_name AS name, payer_email AS email, NULL::timestamptz AS period_start,
       NULL::timestamptz AS period_end, created_at, amount_minor AS minor,
       CASE WHEN jsonb_typeof(snapshot -> 'fee_amount') = 'number' THEN (snapshot ->> 'fee_amount')::numeric END AS fee
     FROM dashboard.mirror_payment
-    WHERE connection_id = $1 AND settlement_id IS NULL AND status = 'APPROVED' AND currency = $2 AND missing_at IS NULL`,
+    WHERE connection_id = ${connectionId} AND settlement_id IS NULL AND status = 'APPROVED' AND currency = ${currency}
+      AND missing_at IS NULL`,
   in_transit: settlementsIn('PENDING'),
   paid_out: settlementsIn('PAID'),
 }
@@ -60,14 +64,13 @@ export async function explainBalance(ctx: ConnectionContext, figure: BalanceFigu
   const known = await knownBalance(ctx)
   if (!known) throw new Refusal('resource_not_found')
   const { currency, available, ...figures } = known.balance
-  const { rows } = await ctx.db.query<SourceRow>({
-    name: `explain-${figure}`,
-    text: `SELECT id, name, email, period_start, period_end, created_at, (minor / $3::numeric)::float8 AS amount,
-        fee::float8 AS fee, (count(*) OVER ())::integer AS count, (sum(minor) OVER () / $3::numeric)::float8 AS sum,
-        (count(fee) OVER ())::integer AS reported, (sum(fee) OVER ())::float8 AS fees
-      FROM (${sources[figure]}) AS source ORDER BY created_at DESC, id DESC LIMIT ${ROWS_MAX}`,
-    values: [ctx.connectionId, currency, 10 ** decimalsInMirror(currency)],
-  })
+  const unit = 10 ** decimalsInMirror(currency)
+  const { rows } = await ctx.db.query<SourceRow>(sql`
+    SELECT id, name, email, period_start, period_end, created_at, (minor / ${unit}::numeric)::float8 AS amount,
+      fee::float8 AS fee, (count(*) OVER ())::integer AS count, (sum(minor) OVER () / ${unit}::numeric)::float8 AS sum,
+      (count(fee) OVER ())::integer AS reported, (sum(fee) OVER ())::float8 AS fees
+    FROM (${sources[figure](ctx.connectionId, currency)}) AS source
+    ORDER BY created_at DESC, id DESC LIMIT ${raw(ROWS_MAX)}`)
   const { count = 0, sum = 0, reported = 0, fees = 0 } = rows[0] ?? {}
   const isPayments = figure === 'available'
   const amount = isPayments ? available.net_amount : figures[figure]

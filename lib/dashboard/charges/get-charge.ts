@@ -3,6 +3,7 @@ import { paymentLinkSchema } from '@/lib/contract/payment-link'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { cardState, phoneOfCustomer, shownCustomer } from '@/lib/dashboard/customers/shown-customer'
 import { can, type MemberRole } from '@/lib/dashboard/role-permissions'
+import { raw, sql } from '@/lib/platform/sql'
 import { type ChargeRow, chargeTable, hasEnded, isCase, shownCharge } from './charge-row'
 import { searchMatches } from './matching-payments'
 import { openCaseOf, similarTo } from './send-charge'
@@ -76,16 +77,14 @@ export type OpenCase = OpenCases['cases'][number]
  * beyond the listed ones.
  */
 export async function openCases(ctx: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>) {
-  const { rows } = await ctx.db.query<ChargeRow & { name: string | null; count: number }>({
-    name: 'open-cases',
-    text: `SELECT ${chargeTable.kind.columns}, (count(*) OVER ())::int AS count, (SELECT name FROM dashboard.mirror_customer m
-          WHERE m.connection_id = c.connection_id AND m.id = c.customer_id) AS name
-        FROM dashboard.charge c WHERE connection_id = $1 AND (state IN (${sqlStates(caseStates)})
-          -- Its process died, and no worker has taken it over.
-          OR (state = 'SENDING' AND lease_until < clock_timestamp()))
-        ORDER BY created_at LIMIT ${CASES_MAX}`,
-    values: [ctx.connectionId],
-  })
+  const { rows } = await ctx.db.query<ChargeRow & { name: string | null; count: number }>(sql`
+    SELECT ${raw(chargeTable.kind.columns)}, (count(*) OVER ())::int AS count, (SELECT name
+      FROM dashboard.mirror_customer m
+        WHERE m.connection_id = c.connection_id AND m.id = c.customer_id) AS name
+      FROM dashboard.charge c WHERE connection_id = ${ctx.connectionId} AND (state IN (${raw(sqlStates(caseStates))})
+        -- Its process died, and no worker has taken it over.
+        OR (state = 'SENDING' AND lease_until < clock_timestamp()))
+      ORDER BY created_at LIMIT ${raw(CASES_MAX)}`)
   const cases = rows.map((row) => ({
     ...shownCharge(row, ctx.now()),
     customer_name: row.name ?? row.customer_id,

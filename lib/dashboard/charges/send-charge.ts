@@ -6,6 +6,7 @@ import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { findRow, type Queryable } from '@/lib/platform/database'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
+import { sql } from '@/lib/platform/sql'
 import type { ChargeInput } from './charge-inputs'
 import { auditStep, type ChargeRow, chargeTable, hasEnded, isOld, onHostClock, REPEAT_MS } from './charge-row'
 import { LEASE_MS, type RepeatWorker, SIMILAR_MS } from './keyed-table'
@@ -67,11 +68,8 @@ async function takeCharge(
         clock_ahead_ms: ctx.clock.aheadMs,
       }
   return db.transaction(async (tx) => {
-    await tx.query({
-      name: 'lock-customer-card',
-      text: `SELECT pg_advisory_xact_lock(hashtextextended('card of ' || $1 || ' ' || $2, 0))`,
-      values: [ctx.connectionId, charge.customer_id],
-    })
+    await tx.query(sql`
+      SELECT pg_advisory_xact_lock(hashtextextended('card of ' || ${ctx.connectionId} || ' ' || ${charge.customer_id}, 0))`)
     const row = await findRow<ChargeRow>(tx, {
       name: 'send-charge',
       text: `UPDATE dashboard.charge SET state = $8, owner = $9, attempts = attempts + 1, due_at = NULL, sent_at = $11,

@@ -22,6 +22,7 @@ import {
 } from '@/lib/dashboard/reads/search-text'
 import type { Queryable } from '@/lib/platform/database'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
+import { raw, sql } from '@/lib/platform/sql'
 import { type ShownCancel, shownCancel } from './cancel'
 import { expiringUntil, type LinkFilter, linkConditions, linkOrder } from './link-conditions'
 import { type ShownLink, shownLink } from './shown-link'
@@ -129,31 +130,27 @@ async function linksByStatus(ctx: ConnectionContext, db: Queryable, query: LinkF
     'links',
     terms.map(({ word }) => word),
   )
-  const isAmount = (place: number) => `(currency = $2 AND amount_minor = ANY ($${place}::bigint[]))`
-  // Each term has its own parameters: an array of arrays would have to be unpacked for every row.
-  const matches = terms.map((_, at) => `(search_text LIKE $${8 + 2 * at} OR ${isAmount(9 + 2 * at)})`)
-  const { rows } = await db.query<{ shown: string; count: number; collected: string }>({
-    name: `links-by-status-${terms.length}`,
-    // ACTIVE with a past expiry is displayed as EXPIRED (decisions: links).
-    text: `SELECT CASE WHEN status = 'ACTIVE' AND expires_at <= $5 THEN 'EXPIRED' ELSE status END AS shown,
-        count(*)::int AS count,
-        coalesce(sum(amount_minor::numeric * paid_count) FILTER (WHERE currency = $2), 0)::text AS collected
-      FROM dashboard.mirror_link
-      WHERE connection_id = $1
-        AND ($3::text IS NULL OR id = $3 OR ${isAmount(4)} OR id = ANY ($7) OR (${matches.join(' AND ') || 'false'}))
-        AND ($6::timestamptz IS NULL OR (status = 'ACTIVE' AND expires_at > $5 AND expires_at <= $6))
-      GROUP BY shown`,
-    values: [
-      ctx.connectionId,
-      currency,
-      isSearch ? q : null,
-      typedAmounts(q, currency),
-      now,
-      expiring ? expiringUntil(now) : null,
-      near,
-      ...terms.flatMap(({ word, amounts }) => [`%${literally(word)}%`, amounts]),
-    ],
-  })
+  const isAmount = (amounts: readonly number[]) =>
+    sql`(currency = ${currency} AND amount_minor = ANY (${amounts}::bigint[]))`
+  const everyTerm = terms.reduce(
+    (before, { word, amounts }) =>
+      sql`${before} AND (search_text LIKE ${`%${literally(word)}%`} OR ${isAmount(amounts)})`,
+    raw(String(terms.length > 0)),
+  )
+  const isFound = isSearch
+    ? sql`(id = ${q} OR ${isAmount(typedAmounts(q, currency))} OR id = ANY (${near}) OR (${everyTerm}))`
+    : raw('true')
+  const isExpiring = expiring
+    ? sql`status = 'ACTIVE' AND expires_at > ${now} AND expires_at <= ${expiringUntil(now)}`
+    : raw('true')
+  // ACTIVE with a past expiry is displayed as EXPIRED (decisions: links).
+  const { rows } = await db.query<{ shown: string; count: number; collected: string }>(sql`
+    SELECT CASE WHEN status = 'ACTIVE' AND expires_at <= ${now} THEN 'EXPIRED' ELSE status END AS shown,
+      count(*)::int AS count,
+      coalesce(sum(amount_minor::numeric * paid_count) FILTER (WHERE currency = ${currency}), 0)::text AS collected
+    FROM dashboard.mirror_link
+    WHERE connection_id = ${ctx.connectionId} AND ${isFound} AND ${isExpiring}
+    GROUP BY shown`)
   const counts: Record<string, number> = { ALL: 0 }
   for (const status of shownLinkStatuses) counts[status] = 0
   let sum = 0n

@@ -26,14 +26,10 @@ export async function setPaidNotice(
 ): Promise<{ on: boolean }> {
   await db.query(
     on
-      ? {
-          text: `INSERT INTO dashboard.paid_notice (connection_id, user_id, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
-          values: [connectionId, userId, now()],
-        }
-      : {
-          text: 'DELETE FROM dashboard.paid_notice WHERE connection_id = $1 AND user_id = $2',
-          values: [connectionId, userId],
-        },
+      ? sql`
+        INSERT INTO dashboard.paid_notice (connection_id, user_id, since)
+        VALUES (${connectionId}, ${userId}, ${now()}) ON CONFLICT DO NOTHING`
+      : sql`DELETE FROM dashboard.paid_notice WHERE connection_id = ${connectionId} AND user_id = ${userId}`,
   )
   return { on }
 }

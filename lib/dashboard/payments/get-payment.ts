@@ -13,6 +13,7 @@ import { settlementNames } from '@/lib/dashboard/settlements/shown-settlement'
 import { transferTimes } from '@/lib/dashboard/settlements/transfer-times'
 import { maskedEmail } from '@/lib/domain/masks'
 import { isStorable } from '@/lib/domain/text'
+import { raw, sql } from '@/lib/platform/sql'
 import { earlierApproved } from './list-disputes'
 import { maskedEvent, payerLabel, shownPayment, wholePayment } from './shown-payment'
 
@@ -106,21 +107,21 @@ async function findPaidLater(
   if (status !== 'FAILED' && status !== 'TIMEOUT') return null
   // A payment that was waiting at the bank began before this one and was approved after it.
   const since = new Date(Date.parse(begun) - CONFIRMATION_MS)
-  const { rows } = await db.query<{ id: string; created_at: Date; approved_at: string | null }>({
-    name: 'paid-later',
-    text: `WITH payer AS MATERIALIZED (SELECT COALESCE($2,
-        (SELECT customer_id FROM dashboard.mirror_link WHERE connection_id = $1 AND id = $3)) AS id)
-      SELECT id, created_at, snapshot ->> 'approved_at' AS approved_at
-      FROM dashboard.mirror_payment p WHERE connection_id = $1 AND status = 'APPROVED' AND created_at >= $5
-        AND (customer_id = (SELECT id FROM payer) OR link_id = ANY (ARRAY(
-            SELECT l.id FROM dashboard.mirror_link l JOIN payer ON l.connection_id = $1 AND l.customer_id = payer.id
-            UNION ALL SELECT s.link_id FROM dashboard.charge c JOIN dashboard.charge s ON s.replaces = c.id
-            WHERE c.connection_id = $1 AND s.connection_id = $1 AND c.payment_id = $4))
-          OR (link_id = $3 AND ((payer_email <> '' AND lower(payer_email) = lower($6))
-            OR (payer_name <> '' AND lower(payer_name) = lower($7) AND '' IN (payer_email, $6)))))
-      ORDER BY created_at, id LIMIT ${LOOKED_AT}`,
-    values: [connectionId, customer_id, payment_link?.id ?? null, id, since, payer.email, payer.name],
-  })
+  const linkId = payment_link?.id ?? null
+  const { rows } = await db.query<{ id: string; created_at: Date; approved_at: string | null }>(sql`
+    WITH payer AS MATERIALIZED (SELECT COALESCE(${customer_id},
+      (SELECT customer_id FROM dashboard.mirror_link WHERE connection_id = ${connectionId} AND id = ${linkId})) AS id)
+    SELECT id, created_at, snapshot ->> 'approved_at' AS approved_at
+    FROM dashboard.mirror_payment p
+    WHERE connection_id = ${connectionId} AND status = 'APPROVED' AND created_at >= ${since}
+      AND (customer_id = (SELECT id FROM payer) OR link_id = ANY (ARRAY(
+          SELECT l.id FROM dashboard.mirror_link l
+          JOIN payer ON l.connection_id = ${connectionId} AND l.customer_id = payer.id
+          UNION ALL SELECT s.link_id FROM dashboard.charge c JOIN dashboard.charge s ON s.replaces = c.id
+          WHERE c.connection_id = ${connectionId} AND s.connection_id = ${connectionId} AND c.payment_id = ${id}))
+        OR (link_id = ${linkId} AND ((payer_email <> '' AND lower(payer_email) = lower(${payer.email}))
+          OR (payer_name <> '' AND lower(payer_name) = lower(${payer.name}) AND '' IN (payer_email, ${payer.email})))))
+    ORDER BY created_at, id LIMIT ${raw(LOOKED_AT)}`)
   const paid = rows.map(({ id, created_at, approved_at }) => ({
     id,
     at: approved_at ?? created_at.toISOString(),

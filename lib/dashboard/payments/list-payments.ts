@@ -20,6 +20,7 @@ import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { settlementNames } from '@/lib/dashboard/settlements/shown-settlement'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
+import { sql } from '@/lib/platform/sql'
 import {
   ofObjects,
   type PaymentConditions,
@@ -108,22 +109,14 @@ async function totalsByDays(ctx: ConnectionContext, query: PaymentFilter, { list
     }
   const needsDays = days.from !== undefined || days.to !== undefined || cursor !== undefined
   const [{ rows }, newerOfDay] = await Promise.all([
-    ctx.db.query<DayRow>({
-      name: 'payment-totals',
-      // The outer join returns a row if there is no payment, and none if the days belong to another zone.
-      text: `SELECT status, currency, sum(payments)::int AS count, sum(amount_minor)::text AS minor,
-          (sum(payments) FILTER (WHERE day > $5))::int AS newer
-        FROM dashboard.connection c LEFT JOIN dashboard.payment_day d ON d.connection_id = c.id
-          AND day >= COALESCE($2::date, '-infinity') AND day <= COALESCE($3::date, 'infinity')
-        WHERE c.id = $1 AND ($4::text IS NULL OR c.day_zone = $4) GROUP BY status, currency`,
-      values: [
-        ctx.connectionId,
-        days.from ?? null,
-        days.to ?? null,
-        needsDays ? timezone : null,
-        cursorDay ?? null,
-      ],
-    }),
+    // The outer join returns a row if there is no payment, and none if the days belong to another zone.
+    ctx.db.query<DayRow>(sql`
+      SELECT status, currency, sum(payments)::int AS count, sum(amount_minor)::text AS minor,
+        (sum(payments) FILTER (WHERE day > ${cursorDay ?? null}::date))::int AS newer
+      FROM dashboard.connection c LEFT JOIN dashboard.payment_day d ON d.connection_id = c.id
+        AND day >= COALESCE(${days.from ?? null}::date, '-infinity')
+        AND day <= COALESCE(${days.to ?? null}::date, 'infinity')
+      WHERE c.id = ${ctx.connectionId} AND (NOT ${needsDays} OR c.day_zone = ${timezone}) GROUP BY status, currency`),
     restOfDay ? ctx.prisma.mirrorPayment.count({ where: restOfDay }) : 0,
   ])
   if (rows.length === 0) return null

@@ -3,6 +3,7 @@ import { ContractMismatch, isHostError } from '@/lib/dashboard/client/host-error
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { isStorable } from '@/lib/domain/text'
+import { raw, sql } from '@/lib/platform/sql'
 import type { refundPress } from './refund-inputs'
 import { type RefundRow, refundTable, type ShownRefund, shownRefund } from './refund-row'
 import { sendRefund } from './send-refund'
@@ -46,12 +47,10 @@ async function listStarted({ connectionId, db, now }: ConnectionContext, payment
         AND p.connection_id = $1 AND p.id = $2 AND reported ->> 'id' = r.host_refund_id`,
     values: [connectionId, paymentId, now(), refundTable.before('FAILED', 'report')],
   })
-  const { rows } = await db.query<RefundRow>({
-    name: 'refunds-of-payment',
-    text: `SELECT ${refundTable.kind.columns} FROM dashboard.refund WHERE connection_id = $1 AND payment_id = $2
-      ORDER BY created_at DESC, id DESC LIMIT ${LISTED_MAX}`,
-    values: [connectionId, paymentId],
-  })
+  const { rows } = await db.query<RefundRow>(sql`
+    SELECT ${raw(refundTable.kind.columns)} FROM dashboard.refund
+    WHERE connection_id = ${connectionId} AND payment_id = ${paymentId}
+    ORDER BY created_at DESC, id DESC LIMIT ${raw(LISTED_MAX)}`)
   return rows
 }
 
@@ -66,25 +65,21 @@ async function isSupportedBy(ctx: ConnectionContext, paymentId: string): Promise
   const { connectionId, db } = ctx
   const now = ctx.now()
   const expired = new Date(now.getTime() - HOLDS_MS)
-  const { rows } = await db.query<{ stored: boolean; is_asked: boolean }>({
-    name: 'claim-refunds-check',
-    text: `WITH asked AS (UPDATE dashboard.connection SET refunds_checked_at = $2 WHERE id = $1 AND disconnected_at IS NULL
-          AND (refunds_checked_at IS NULL OR refunds_checked_at <= $3)
-          AND EXISTS (SELECT FROM dashboard.mirror_payment WHERE connection_id = $1 AND id = $4 AND status = 'APPROVED'
-            AND confirmed_at IS NOT NULL AND missing_at IS NULL) RETURNING id)
-      SELECT COALESCE(refunds_supported, false) AS stored, EXISTS (SELECT FROM asked) AS is_asked
-      FROM dashboard.connection WHERE id = $1`,
-    // Without an answer, also of a process that dies, a later page asks.
-    values: [connectionId, new Date(expired.getTime() + RETRY_MS), expired, paymentId],
-  })
+  const { rows } = await db.query<{ stored: boolean; is_asked: boolean }>(sql`
+    WITH asked AS (UPDATE dashboard.connection SET refunds_checked_at = ${new Date(expired.getTime() + RETRY_MS)}
+      WHERE id = ${connectionId} AND disconnected_at IS NULL
+        AND (refunds_checked_at IS NULL OR refunds_checked_at <= ${expired})
+        AND EXISTS (SELECT FROM dashboard.mirror_payment
+          WHERE connection_id = ${connectionId} AND id = ${paymentId} AND status = 'APPROVED'
+          AND confirmed_at IS NOT NULL AND missing_at IS NULL) RETURNING id)
+    SELECT COALESCE(refunds_supported, false) AS stored, EXISTS (SELECT FROM asked) AS is_asked
+    FROM dashboard.connection WHERE id = ${connectionId}`)
   const { stored = false, is_asked = false } = rows[0] ?? {}
   const answer = is_asked ? await askForRefunds(ctx, paymentId) : null
   if (answer === null) return stored
-  await db.query({
-    name: 'store-refunds-check',
-    text: 'UPDATE dashboard.connection SET refunds_supported = $2, refunds_checked_at = $3 WHERE id = $1',
-    values: [connectionId, answer, now],
-  })
+  await db.query(sql`
+    UPDATE dashboard.connection SET refunds_supported = ${answer}, refunds_checked_at = ${now}
+    WHERE id = ${connectionId}`)
   return answer
 }
 

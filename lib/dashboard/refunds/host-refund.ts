@@ -7,6 +7,7 @@ import { CLOCK_MARGIN_MS } from '@/lib/dashboard/client/host-clock'
 import { type HostError, HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
+import { sql } from '@/lib/platform/sql'
 import { type RefundRow, refundTable } from './refund-row'
 import type { RefundState } from './shape'
 
@@ -114,12 +115,9 @@ async function searchList(ctx: ConnectionContext, row: RefundRow): Promise<Searc
 
 /** Returns the host's ids of the payment's other refunds from the dashboard. */
 async function namedByOthers({ connectionId, db }: ConnectionContext, { payment_id, id }: RefundRow) {
-  const { rows } = await db.query<{ host_refund_id: string }>({
-    name: 'refunds-named-by-others',
-    text: `SELECT host_refund_id FROM dashboard.refund
-      WHERE connection_id = $1 AND payment_id = $2 AND id <> $3 AND host_refund_id IS NOT NULL`,
-    values: [connectionId, payment_id, id],
-  })
+  const { rows } = await db.query<{ host_refund_id: string }>(sql`
+    SELECT host_refund_id FROM dashboard.refund
+    WHERE connection_id = ${connectionId} AND payment_id = ${payment_id} AND id <> ${id} AND host_refund_id IS NOT NULL`)
   return new Set(rows.map((row) => row.host_refund_id))
 }
 

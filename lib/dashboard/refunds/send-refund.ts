@@ -9,6 +9,7 @@ import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import type { TextKey } from '@/lib/messages/translator'
 import { findRow } from '@/lib/platform/database'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
+import { raw, sql } from '@/lib/platform/sql'
 import { callRefund, storeRefundResult } from './host-refund'
 import type { RefundInput } from './refund-inputs'
 import { type RefundRow, refundTable } from './refund-row'
@@ -95,12 +96,10 @@ async function takeRefund(
 
 /** Returns why a draft was not sent. If nothing prevents it any more, another refund was open a moment ago. */
 async function refusalOf(ctx: ConnectionContext, draft: RefundRow, role: MemberRole): Promise<Refusal> {
-  const { rows } = await ctx.db.query<{ is_open: boolean }>({
-    name: 'has-open-refund',
-    text: `SELECT EXISTS (SELECT FROM dashboard.refund WHERE connection_id = $1 AND payment_id = $2
-      AND state IN (${sqlStates(openRefundStates)})) AS is_open`,
-    values: [ctx.connectionId, draft.payment_id],
-  })
+  const { rows } = await ctx.db.query<{ is_open: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM dashboard.refund
+      WHERE connection_id = ${ctx.connectionId} AND payment_id = ${draft.payment_id}
+    AND state IN (${raw(sqlStates(openRefundStates))})) AS is_open`)
   if (rows[0]?.is_open) return new Refusal('refund_open')
   const { limit, used } = await readSupportLimit(ctx, draft.id)
   const isAbove =

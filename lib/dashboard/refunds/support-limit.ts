@@ -4,6 +4,7 @@ import { sqlStates } from '@/lib/dashboard/charges/shape'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount, shownAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { findRow, type Queryable } from '@/lib/platform/database'
+import { sql } from '@/lib/platform/sql'
 import { openRefundStates } from './shape'
 
 /** Longest limit, in major units of any currency. */
@@ -86,9 +87,5 @@ export async function setSupportLimit(
 
 /** Serializes what is sent from a connection until the transaction ends: concurrent refunds would not count each other. */
 export async function lockRefunds(tx: Queryable, connectionId: string): Promise<void> {
-  await tx.query({
-    name: 'lock-refunds',
-    text: `SELECT pg_advisory_xact_lock(hashtextextended('refunds of ' || $1, 0))`,
-    values: [connectionId],
-  })
+  await tx.query(sql`SELECT pg_advisory_xact_lock(hashtextextended('refunds of ' || ${connectionId}, 0))`)
 }

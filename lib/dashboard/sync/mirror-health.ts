@@ -76,23 +76,25 @@ interface Facts {
 }
 
 async function factsOf({ db, connectionId, now }: ConnectionContext): Promise<Facts> {
-  const { rows } = await db.query<Facts>({
-    name: 'mirror-facts',
-    text: `SELECT c.balance_at, c.calls_paused_until AS paused_until, c.calls_paused_by AS paused_by,
-        EXISTS (SELECT FROM dashboard.connection_secret WHERE connection_id = $1 AND retired_at IS NULL) AS has_secret,
-        (SELECT max(received_at) FROM dashboard.received_event WHERE connection_id = $1) AS last_event_at,
-        (SELECT state FROM dashboard.sync_run WHERE connection_id = $1 AND finished_at IS NOT NULL
-          ORDER BY started_at DESC LIMIT 1) AS state,
-        (SELECT state FROM dashboard.sync_run WHERE connection_id = $1 AND finished_at IS NOT NULL AND kind = 'IMPORT'
-          ORDER BY started_at DESC LIMIT 1) AS import_state,
-        (SELECT finished_at FROM dashboard.sync_run WHERE connection_id = $1 AND state = 'DONE'
-          ORDER BY started_at DESC LIMIT 1) AS done_at,
-        EXISTS (SELECT FROM dashboard.sync_run r WHERE connection_id = $1 AND started_at > $2 AND ${hasReadAll}) AS has_read_all,
-        EXISTS (SELECT FROM dashboard.sync_run WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')
-          AND progress ->> 'days' IS NULL AND lease_until > clock_timestamp() - ${BETWEEN_SLICES_MS} * interval '1 ms') AS is_whole
-      FROM dashboard.connection c WHERE id = $1`,
-    values: [connectionId, new Date(now().getTime() - WHOLE_BEHIND_MS)],
-  })
+  const { rows } = await db.query<Facts>(sql`
+    SELECT c.balance_at, c.calls_paused_until AS paused_until, c.calls_paused_by AS paused_by,
+      EXISTS (SELECT FROM dashboard.connection_secret
+        WHERE connection_id = ${connectionId} AND retired_at IS NULL) AS has_secret,
+      (SELECT max(received_at) FROM dashboard.received_event WHERE connection_id = ${connectionId}) AS last_event_at,
+      (SELECT state FROM dashboard.sync_run WHERE connection_id = ${connectionId} AND finished_at IS NOT NULL
+        ORDER BY started_at DESC LIMIT 1) AS state,
+      (SELECT state FROM dashboard.sync_run
+        WHERE connection_id = ${connectionId} AND finished_at IS NOT NULL AND kind = 'IMPORT'
+        ORDER BY started_at DESC LIMIT 1) AS import_state,
+      (SELECT finished_at FROM dashboard.sync_run WHERE connection_id = ${connectionId} AND state = 'DONE'
+        ORDER BY started_at DESC LIMIT 1) AS done_at,
+      EXISTS (SELECT FROM dashboard.sync_run r
+        WHERE connection_id = ${connectionId} AND started_at > ${new Date(now().getTime() - WHOLE_BEHIND_MS)}
+          AND ${raw(hasReadAll)}) AS has_read_all,
+      EXISTS (SELECT FROM dashboard.sync_run WHERE connection_id = ${connectionId} AND state IN ('QUEUED', 'RUNNING')
+        AND progress ->> 'days' IS NULL
+          AND lease_until > clock_timestamp() - ${raw(BETWEEN_SLICES_MS)} * interval '1 ms') AS is_whole
+    FROM dashboard.connection c WHERE id = ${connectionId}`)
   if (!rows[0]) throw new Error('the connection was removed')
   return rows[0]
 }

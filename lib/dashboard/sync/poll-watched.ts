@@ -44,30 +44,20 @@ export async function pollWatched(dashboard: Dashboard, lanes?: Lanes): Promise<
 
 /** Claims the watched connections that are due: teams with fewer lanes first, each up to its share. */
 async function claimPolls({ database, now }: Dashboard, room: Room): Promise<readonly Shared[]> {
-  const at = now().getTime()
-  const due = `watched_at > $4 AND (look_due_at IS NULL OR look_due_at <= $5)
-    AND (calls_paused_until IS NULL OR calls_paused_until <= $5)`
-  const { rows } = await asSystem({ database }).query<Shared>({
-    name: 'claim-polls',
-    text: `WITH candidate AS (
-        SELECT id, row_number() OVER (PARTITION BY team_id ORDER BY look_due_at NULLS FIRST)
-          + (SELECT count(*) FROM unnest($2::text[]) AS lane (team) WHERE lane.team = team_id) AS turn
-        FROM dashboard.connection WHERE ${due} AND id <> ALL ($1::text[])
-      ), due AS MATERIALIZED (
-        SELECT id AS i FROM dashboard.connection JOIN candidate USING (id) WHERE ${due} AND turn <= $3::integer
-        ORDER BY turn, look_due_at NULLS FIRST LIMIT $7::integer FOR UPDATE OF connection SKIP LOCKED
-      )
-      UPDATE dashboard.connection SET look_due_at = $6 FROM due WHERE id = i RETURNING id AS lane, team_id AS lane_team`,
-    values: [
-      room.keys,
-      room.teams,
-      room.perTeam,
-      new Date(at - WATCH_MS),
-      new Date(at),
-      new Date(at + POLL_EVERY_MS),
-      room.free,
-    ],
-  })
+  const at = now()
+  const due = sql`watched_at > ${new Date(at.getTime() - WATCH_MS)} AND (look_due_at IS NULL OR look_due_at <= ${at})
+    AND (calls_paused_until IS NULL OR calls_paused_until <= ${at})`
+  const { rows } = await asSystem({ database }).query<Shared>(sql`
+    WITH candidate AS (
+      SELECT id, row_number() OVER (PARTITION BY team_id ORDER BY look_due_at NULLS FIRST)
+        + (SELECT count(*) FROM unnest(${room.teams}::text[]) AS lane (team) WHERE lane.team = team_id) AS turn
+      FROM dashboard.connection WHERE ${due} AND id <> ALL (${room.keys}::text[])
+    ), due AS MATERIALIZED (
+      SELECT id AS i FROM dashboard.connection JOIN candidate USING (id) WHERE ${due} AND turn <= ${room.perTeam}::integer
+      ORDER BY turn, look_due_at NULLS FIRST LIMIT ${room.free}::integer FOR UPDATE OF connection SKIP LOCKED
+    )
+    UPDATE dashboard.connection SET look_due_at = ${new Date(at.getTime() + POLL_EVERY_MS)} FROM due WHERE id = i
+    RETURNING id AS lane, team_id AS lane_team`)
   return rows
 }
 

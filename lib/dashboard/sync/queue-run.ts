@@ -6,6 +6,7 @@ import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { DEEP_WINDOW_DAYS, mirrorNouns, type SyncProgress } from '@/lib/dashboard/mirror/shape'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Queryable } from '@/lib/platform/database'
+import { raw, sql } from '@/lib/platform/sql'
 import { newestRun } from './sync-run'
 
 const HOUR_MS = 60 * 60_000
@@ -46,37 +47,31 @@ interface NextRun {
  * @returns false if another run is open
  */
 export async function queueRun(db: Queryable, { connectionId, days, now, isScheduled = false }: NextRun) {
-  const { count } = await db.query({
-    name: 'queue-run',
-    text: `WITH run AS (
-        SELECT r.kind, r.state, r.started_at, (r.progress ->> 'days')::integer AS days, ${hasReadAll} AS has_read_all, 
-          r.state = 'FAILED' AND r.kind = 'RECONCILE' AND r.started_at > $8 AS has_failed
-        FROM dashboard.sync_run r WHERE connection_id = $1
-      ), known AS (
-        SELECT count(*) = ${mirrorNouns.length} OR ($5 AND count(*) > 0 AND (SELECT kind = 'IMPORT' AND state = 'FAILED'
-            FROM run ORDER BY started_at DESC LIMIT 1)) AS imported,
-          $3::integer IS NULL OR NOT EXISTS (SELECT FROM run
-            WHERE has_read_all AND started_at > $6 OR has_failed AND days IS NULL) AS whole,
-          NOT EXISTS (SELECT FROM run WHERE (state = 'DONE' AND started_at > $7 OR has_failed)
-            AND (days IS NULL OR days >= ${DEEP_WINDOW_DAYS})) AS deep
-        FROM dashboard.noun_import WHERE connection_id = $1 AND done_at IS NOT NULL
-      )
-      INSERT INTO dashboard.sync_run (connection_id, id, kind, state, progress, started_at)
-      SELECT $1, $2, CASE WHEN imported THEN 'RECONCILE' ELSE 'IMPORT' END, 'QUEUED',
-        CASE WHEN imported THEN jsonb_build_object('days', CASE WHEN NOT whole
-          THEN CASE WHEN deep THEN GREATEST($3::integer, ${DEEP_WINDOW_DAYS}) ELSE $3 END END) ELSE '{}' END, $4 FROM known
-      ON CONFLICT (connection_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`,
-    values: [
-      connectionId,
-      newId('sync', now),
-      days,
-      now,
-      isScheduled,
-      new Date(now.getTime() - WHOLE_EVERY_MS),
-      new Date(now.getTime() - DAY_MS),
-      new Date(now.getTime() - RETRY_AFTER_MS),
-    ],
-  })
+  const { count } = await db.query(sql`
+    WITH run AS (
+      SELECT r.kind, r.state, r.started_at, (r.progress ->> 'days')::integer AS days,
+        ${raw(hasReadAll)} AS has_read_all, 
+        r.state = 'FAILED' AND r.kind = 'RECONCILE'
+          AND r.started_at > ${new Date(now.getTime() - RETRY_AFTER_MS)} AS has_failed
+      FROM dashboard.sync_run r WHERE connection_id = ${connectionId}
+    ), known AS (
+      SELECT count(*) = ${raw(mirrorNouns.length)}
+        OR (${isScheduled} AND count(*) > 0 AND (SELECT kind = 'IMPORT' AND state = 'FAILED'
+          FROM run ORDER BY started_at DESC LIMIT 1)) AS imported,
+        ${days}::integer IS NULL OR NOT EXISTS (SELECT FROM run
+          WHERE has_read_all AND started_at > ${new Date(now.getTime() - WHOLE_EVERY_MS)} OR has_failed
+            AND days IS NULL) AS whole,
+        NOT EXISTS (SELECT FROM run
+          WHERE (state = 'DONE' AND started_at > ${new Date(now.getTime() - DAY_MS)} OR has_failed)
+          AND (days IS NULL OR days >= ${raw(DEEP_WINDOW_DAYS)})) AS deep
+      FROM dashboard.noun_import WHERE connection_id = ${connectionId} AND done_at IS NOT NULL
+    )
+    INSERT INTO dashboard.sync_run (connection_id, id, kind, state, progress, started_at)
+    SELECT ${connectionId}, ${newId('sync', now)}, CASE WHEN imported THEN 'RECONCILE' ELSE 'IMPORT' END, 'QUEUED',
+      CASE WHEN imported THEN jsonb_build_object('days', CASE WHEN NOT whole
+        THEN CASE WHEN deep THEN GREATEST(${days}::integer,
+          ${raw(DEEP_WINDOW_DAYS)}) ELSE ${days} END END) ELSE '{}' END, ${now} FROM known
+    ON CONFLICT (connection_id) WHERE state IN ('QUEUED', 'RUNNING') DO NOTHING`)
   return count > 0
 }
 
@@ -88,14 +83,12 @@ export async function queueRun(db: Queryable, { connectionId, days, now, isSched
 export async function queueReconciles(dashboard: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
   const now = dashboard.now()
   const system = asSystem(dashboard)
-  const { rows } = await system.query<{ id: string }>({
-    name: 'due-reconciles',
-    text: `SELECT c.id FROM dashboard.connection c
-      WHERE c.disconnected_at IS NULL AND (c.calls_paused_until IS NULL OR c.calls_paused_until <= $2)
-        AND NOT EXISTS (SELECT FROM dashboard.sync_run r
-          WHERE r.connection_id = c.id AND (r.started_at > $1 OR r.state IN ('QUEUED', 'RUNNING')))`,
-    values: [new Date(now.getTime() - RECONCILE_EVERY_MS), now],
-  })
+  const { rows } = await system.query<{ id: string }>(sql`
+    SELECT c.id FROM dashboard.connection c
+    WHERE c.disconnected_at IS NULL AND (c.calls_paused_until IS NULL OR c.calls_paused_until <= ${now})
+      AND NOT EXISTS (SELECT FROM dashboard.sync_run r
+        WHERE r.connection_id = c.id
+          AND (r.started_at > ${new Date(now.getTime() - RECONCILE_EVERY_MS)} OR r.state IN ('QUEUED', 'RUNNING')))`)
   for (const { id } of rows)
     await queueRun(system, { connectionId: id, days: WINDOW_DAYS, now, isScheduled: true })
   return rows.length

@@ -2,6 +2,7 @@ import { Argument, type Command, Option } from 'commander'
 import { type KeyScope, keyScopes } from '@/lib/contract/key-scopes'
 import { ppmToPercent } from '@/lib/domain/fee'
 import { toMajor } from '@/lib/domain/money'
+import { sql } from '@/lib/platform/sql'
 import {
   type AccountRow,
   type FeesOnRefund,
@@ -109,7 +110,7 @@ export function addAccountCommands(program: Command, session: Commands): Command
     .action(async (id: string, { team }: { team: string }) => {
       const { count } = await database
         .as('checkout_dashboard_system')
-        .query({ text: 'SELECT FROM dashboard.team WHERE id = $1', values: [team] })
+        .query(sql`SELECT FROM dashboard.team WHERE id = ${team}`)
       if (count === 0) throw new OperatorError(`--team: There is no team ${team}.`)
       const row = await giveAccount(db, { accountId: id, actor: OPERATOR, team }, session.now())
       print(session, { account_id: row.id, owner_team: row.owner_team })

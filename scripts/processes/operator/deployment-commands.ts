@@ -4,6 +4,7 @@ import { readUsage } from '@/lib/dashboard/quotas/read-usage'
 import { listShownLinks } from '@/lib/dashboard/team/run-link-mail'
 import { sideUrls } from '@/lib/platform/env'
 import { prepareLogins } from '@/lib/platform/side-logins'
+import { sql } from '@/lib/platform/sql'
 import { TRANSFER_DELAY_MAX_MS, transferDelay } from '@/lib/service/bank/test-bank-transfers'
 import { listShownMessages } from '@/lib/service/messaging/messenger'
 import { changeTestBank, TEST_BANK_DELAY_MAX_MS } from '@/lib/service/processor/test-bank-books'
@@ -35,11 +36,9 @@ function addBackupCommand(program: Command, session: Commands): void {
     .description('a backup of the database has just been made')
     .action(async () => {
       const at = session.now()
-      await session.db.query({
-        text: `INSERT INTO health.backup (made_at) VALUES ($1)
-          ON CONFLICT (id) DO UPDATE SET made_at = greatest(backup.made_at, excluded.made_at)`,
-        values: [at],
-      })
+      await session.db.query(sql`
+        INSERT INTO health.backup (made_at) VALUES (${at})
+        ON CONFLICT (id) DO UPDATE SET made_at = greatest(backup.made_at, excluded.made_at)`)
       print(session, { made_at: at.toISOString() })
     })
 }

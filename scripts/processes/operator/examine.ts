@@ -4,6 +4,7 @@ import { databaseUrl, type Environment, readEnvironment } from '@/lib/platform/e
 import { verifyMailServer } from '@/lib/platform/mail/mailer'
 import { requireMigrated } from '@/lib/platform/migrate'
 import { Keyring } from '@/lib/platform/secrets'
+import { sql } from '@/lib/platform/sql'
 import { requireMode } from '@/lib/service/claim-mode'
 import { readServiceHealth } from '@/lib/service/ledger/coherence-health'
 import { checkProcessor } from '@/lib/service/processor/open-processor'
@@ -160,7 +161,7 @@ async function lookAtServer(url: string): Promise<Looked> {
 
 async function lookAtLogins(database: Database<Side>, env: Environment): Promise<Looked> {
   for (const role of ['checkout_service', 'checkout_dashboard', 'checkout_bank'] as const)
-    await database.as(role).query({ text: 'SELECT 1' })
+    await database.as(role).query(sql`SELECT 1`)
   const urls = new Set((['service', 'dashboard', 'bank'] as const).map((side) => databaseUrl(env, side)))
   if (urls.size === 3) return ok('each side has its own')
   return warning(
