@@ -27,7 +27,7 @@ const OPEN_TIMEOUT_MS = 15_000
 
 type Theme = 'light' | 'dark'
 
-/** What is opened on screens: `opened` holds the names of what was opened before, `within` selects the part of a screen. */
+/** Part of the screens that is opened: within `main` or the `body`, without the names in `opened`. */
 interface Opening {
   opened: Set<string>
   within: 'main' | 'body'
@@ -49,7 +49,7 @@ export async function checkScreen(page: Page, screen: Screen, opening: Opening):
   await page.evaluate(() => document.fonts.ready)
   await prepare?.(page, english)
   await expect.soft(page, name).toHaveTitle(/\S/)
-  await expectAccessible(page, name)
+  await expectAccessible(page, `${name} in ${theme}`)
   await expectNoLayoutFaults(page, name)
   await takeScreenshot(page, name, theme)
   if (isWhole) {
