@@ -19,7 +19,8 @@ const QUIET = [
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
-  workers: 2,
+  // Tests wait for servers and for clocks a third of their time: one more worker than cores uses it.
+  workers: 3,
   // On a busy machine a key is occasionally pressed before a page listens; a test that passes only then is reported as
   // flaky.
   retries: process.env.CI ? 1 : 0,

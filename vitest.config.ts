@@ -23,7 +23,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['test/test-database-server.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests wait for processes and leases half of their time: one more worker than cores uses it.
+    maxWorkers: 3,
     // As in the browser: a failure of a busy machine does not stop a landing, and the run names what needed it.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 20_000,

@@ -34,9 +34,10 @@ export async function expectLanguage(
   const shown = texts.join('\n')
   const keys = (shown.match(KEY) ?? []).filter((word) => KEYS.has(word))
   expect.soft(keys, `${where}: keys`).toEqual([])
-  const named = termsIn([PROGRAMS, ...data, ...formattedTerms(language)].join('\n'))
-  const foreign = (text: string) => termsOutside(language, text).filter((term) => !named.has(term))
-  const places = placesIn(language)
+  const { places, formatted } = namesIn(language)
+  const named = termsIn([PROGRAMS, ...data].join('\n'))
+  const foreign = (text: string) =>
+    termsOutside(language, text).filter((term) => !named.has(term) && !formatted.has(term))
   const others = texts
     .filter((text) => !places.has(text.trim()))
     .flatMap((text) => foreign(text.replace(CODE, ' ')).map((term) => `${term} in “${text.trim()}”`))
@@ -46,6 +47,23 @@ export async function expectLanguage(
     await expectNoLayoutFaults(page, `${where} at ${width} px`)
     await look?.(width)
   }
+}
+
+interface Names {
+  places: ReadonlySet<string>
+  formatted: ReadonlySet<string>
+}
+
+const known = new Map<Language, Names>()
+
+/** Returns the names of places and the terms of formats in a language. */
+function namesIn(language: Language): Names {
+  const names = known.get(language) ?? {
+    places: placesIn(language),
+    formatted: termsIn(formattedTerms(language).join('\n')),
+  }
+  known.set(language, names)
+  return names
 }
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
 import fs from 'node:fs'
-import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { english } from '@/test/english'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
-
-const execute = promisify(execFile)
+import { mailsTo } from './test-owner'
 
 test('a filtered list becomes a spreadsheet that is still there after leaving the page, and a receipt reaches its payer', async ({
   page,
@@ -60,12 +57,5 @@ test('a filtered list becomes a spreadsheet that is still there after leaving th
   await dialog.getByRole('button', { name: english('receipts.title') }).click()
   await expect(page.getByText(english('receipts.sent', { to }))).toBeVisible()
   const id = page.url().split('/').at(-1) ?? ''
-  await expect.poll(() => outboxOf(to)).toEqual([expect.stringContaining(id)])
+  expect(await mailsTo(to)).toEqual([expect.stringContaining(id)])
 })
-
-/** Returns the mails that were shown in place of being sent to an address. */
-async function outboxOf(to: string): Promise<string[]> {
-  const { stdout } = await execute(process.execPath, ['scripts/operator.mjs', 'outbox', '--json'])
-  const messages: { to: string; text: string }[] = JSON.parse(stdout)
-  return messages.filter((message) => message.to === to).map(({ text }) => text)
-}

@@ -2,7 +2,6 @@ import { expect, test } from '@playwright/test'
 import { english } from '@/test/english'
 import { SECURITY_CODES } from '@/test/leak-search/security-codes'
 import { accountPath, callApi, signInAsOwner } from './demo'
-import { pressCancel } from './link-actions'
 import { openPage } from './open-page'
 import { CARDS, payWith } from './payer'
 
@@ -65,23 +64,5 @@ test('a payer without scripts sees a decline and pays', async ({ browser }) => {
   await expect(checkout.getByText(english('pay-form.declinedTitle')).first()).toBeVisible()
   await payWith(checkout, CARDS.approved)
   await expect(checkout.getByText(english('pay.ends.paidTitle'))).toBeVisible()
-  await payer.close()
-})
-
-test('a cancelled link is closed to payers', async ({ page, browser }) => {
-  const created = await callApi('POST', '/payment_links', { title: `Not wanted ${Date.now()}`, amount: 9 })
-  const link = await created.json()
-  await signInAsOwner(page)
-  await openPage(page, accountPath(`/links/${link.id}`))
-  await pressCancel(page)
-  await expect(page.getByText(english('links.detail.sentence.CANCELLED'))).toBeVisible({ timeout: 20_000 })
-  const payer = await browser.newContext()
-  const checkout = await payer.newPage()
-  await checkout.goto(link.url)
-  await expect(checkout.getByText(english('pay.ends.cancelledTitle'))).toBeVisible()
-  await expect(checkout.getByRole('link', { name: english('pay.ends.askNew') })).toHaveAttribute(
-    'href',
-    /^mailto:hello@/,
-  )
   await payer.close()
 })

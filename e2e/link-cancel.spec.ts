@@ -83,7 +83,10 @@ test('the share screen of a link that is being cancelled offers only Undo, and f
   await expect(content.getByText(english('links.share.closed'))).toBeVisible({ timeout: 20_000 })
 })
 
-test('a cancel completes after its tab was closed, and another tab shows it', async ({ page, context }) => {
+test('a cancel completes after its tab was closed: another tab shows it, and the link is closed to payers', async ({
+  page,
+  context,
+}) => {
   const link = await createTestLink()
   await signInAsOwner(page)
   const other = await context.newPage()
@@ -95,6 +98,12 @@ test('a cancel completes after its tab was closed, and another tab shows it', as
   await expect(other.getByText(/Cancels in \d s/)).toBeVisible()
   await expect(other.getByText(english('links.detail.sentence.CANCELLED'))).toBeVisible({ timeout: 20_000 })
   expect(await linkStatus(link.id)).toBe('CANCELLED')
+  await other.goto(link.url)
+  await expect(other.getByText(english('pay.ends.cancelledTitle'))).toBeVisible()
+  await expect(other.getByRole('link', { name: english('pay.ends.askNew') })).toHaveAttribute(
+    'href',
+    /^mailto:hello@/,
+  )
 })
 
 test('the countdown of a cancel is accessible', async ({ page }) => {

@@ -3,22 +3,10 @@ import { english } from '@/test/english'
 import { expectAccessibleState } from './axe'
 import { CARDS, createCustomerLink, payWith, switchAddress } from './payer'
 import { accountOf, signMerchantUp } from './sign-merchant-up'
-import { runOperator } from './test-owner'
+import { mailsTo } from './test-owner'
 
 const PASSWORD = 'a long walk to the lake'
 const dialog = (page: Page) => page.getByRole('dialog')
-
-/** Returns the link of a mail from the outbox. */
-async function mailedLink(email: string, path: string): Promise<string> {
-  let link = ''
-  await expect(async () => {
-    const mails: unknown = await runOperator('outbox')
-    const texts = Array.isArray(mails) ? mails.filter(({ to }) => to === email).map(({ text }) => text) : []
-    link = new RegExp(`https?:\\S+/${path}/\\S+`).exec(texts.join('\n'))?.[0] ?? ''
-    expect(link).not.toBe('')
-  }).toPass({ timeout: 20_000 })
-  return link
-}
 
 /** Invites an address as Support from the team's page. @returns the link of the mail */
 async function inviteSupport(page: Page, slug: string, email: string): Promise<string> {
@@ -34,7 +22,8 @@ async function inviteSupport(page: Page, slug: string, email: string): Promise<s
     .getByRole('button', { name: english('team.share.done') })
     .click()
   await expect(page.getByRole('table', { name: english('team.invitations.title') })).toContainText(email)
-  return mailedLink(email, 'invitation')
+  const [mail = ''] = await mailsTo(email)
+  return /https?:\S+\/invitation\/\S+/.exec(mail)?.[0] ?? ''
 }
 
 /** Creates a customer of an account who saved a card by paying a link. */

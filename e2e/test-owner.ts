@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { expect } from '@playwright/test'
 import { Client } from 'pg'
 import { runningPostgres } from '@/scripts/postgres.mjs'
 import { processEnvironment, readDeployment } from '@/scripts/settings.mjs'
@@ -20,6 +21,21 @@ export interface Login {
 export async function runOperator(...args: string[]): Promise<Record<string, string>> {
   const { stdout } = await execute(process.execPath, ['scripts/operator.mjs', ...args, '--json'])
   return JSON.parse(stdout)
+}
+
+/**
+ * Waits for mails to an address, or messages to a phone, that match a pattern: the outbox holds what was not sent.
+ * @returns their texts, the newest first
+ */
+export async function mailsTo(address: string, pattern = /\S/): Promise<string[]> {
+  let texts: string[] = []
+  await expect(async () => {
+    const outbox: unknown = await runOperator('outbox')
+    const own = Array.isArray(outbox) ? outbox.filter(({ to }) => to === address) : []
+    texts = own.map(({ text }) => text).filter((text) => pattern.test(text))
+    expect(texts).not.toEqual([])
+  }).toPass({ timeout: 20_000 })
+  return texts
 }
 
 /** Returns the connection string of the running server's database. */

@@ -1,15 +1,16 @@
 import { prepareLogins } from '@/lib/platform/side-logins'
-import { generate } from '@/scripts/build.mjs'
+import { buildProcessesIfStale, generate } from '@/scripts/build.mjs'
 import { ensureTemplate } from './test-database'
 import { testLogins } from './test-logins'
 import { startTestPostgres } from './test-postgres.mjs'
 
 /**
- * Prepares Postgres for the run (vitest's global set-up): a given server or our own, with the template that every test
- * clones and the sides' logins.
+ * Prepares the run (vitest's global set-up): the bundles of the processes that tests start, and Postgres, a given server or
+ * our own, with the template that every test clones and the sides' logins.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   generate()
+  await buildProcessesIfStale()
   const given = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
   const own = given ? undefined : await startTestPostgres()
   const url = given ?? own?.url

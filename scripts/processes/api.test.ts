@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop())
 
 function startApiProcess(port: number, env: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/processes/api.ts'], {
+  const child = spawn(process.execPath, ['.build/api.mjs'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
