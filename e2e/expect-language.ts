@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { cardBrands } from '@/lib/domain/card'
 import { type Language, languages } from '@/lib/domain/languages'
 import { sources } from '@/lib/messages/catalogue'
-import { termsIn, termsOutside } from '@/test/foreign-terms'
+import { termsIn, termsOutside } from '@/test/terms-of-languages'
 import { expectNoLayoutFaults } from './layout'
 
 const WIDTHS = [375, 1440]

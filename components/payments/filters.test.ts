@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { activeFilters, type FilterContext, inTableOrder, without } from '@/components/list/filters'
 import { listHref } from '@/components/navigation/query-string'
 import { timesOf } from '@/components/time/times'
-import type { PaymentFilter } from '@/lib/dashboard/payments/payment-conditions'
+import type { PaymentFilter } from '@/lib/dashboard/payments/payment-filter'
 import { english } from '@/test/english'
 import { paymentFilters } from './list'
 

@@ -1,7 +1,7 @@
 import { accountSchema } from '@/lib/contract/account'
-import { CallPause } from '@/lib/dashboard/client/call-pause'
 import { ContractClient } from '@/lib/dashboard/client/contract-client'
 import { HostClock } from '@/lib/dashboard/client/host-clock'
+import { CallPause } from '@/lib/dashboard/client/rate-limit-pause'
 import { knownTimeZone } from '@/lib/domain/time-zone'
 import { boundPrisma } from '@/lib/platform/prisma-client'
 import { readSnapshot } from '@/lib/platform/snapshot'

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { CLEARED_PAUSE } from '@/lib/dashboard/client/call-pause'
+import { CLEARED_PAUSE } from '@/lib/dashboard/client/rate-limit-pause'
 import { connect } from '@/lib/dashboard/connections/connect'
 import { quotas } from '@/lib/dashboard/quotas/quotas'
 import type { Database, Handle, Side, Statement } from '@/lib/platform/database'

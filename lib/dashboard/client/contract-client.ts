@@ -21,7 +21,6 @@ import { parsedJson } from '@/lib/domain/parsed-json'
 import { shorten } from '@/lib/domain/text'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
 import { jsonBytes, shortenedEntries, toStorable } from './bounded-json'
-import type { CallPause } from './call-pause'
 import type { HostClock } from './host-clock'
 import {
   AccountDisconnected,
@@ -31,6 +30,7 @@ import {
   isHostError,
   ResponseTooLarge,
 } from './host-errors'
+import type { CallPause } from './rate-limit-pause'
 
 /** Longest response that is read; a hundred links with all possible metadata are shorter. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024

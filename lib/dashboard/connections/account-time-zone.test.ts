@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
-import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-conditions'
+import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-filter'
 import { readOverview } from '@/lib/dashboard/payments/read-overview'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
-import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-conditions'
+import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-filter'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'

@@ -13,7 +13,7 @@ import {
   paymentColumns,
   paymentRows,
 } from '@/lib/dashboard/payments/export-payments'
-import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-conditions'
+import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-filter'
 import {
   auditedFilters,
   CELL_MAX,

@@ -8,7 +8,7 @@ import { anAccount, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { csvOf, csvParts } from '@/test/fixtures/csv-of'
 import { listPayments } from './list-payments'
-import { paymentFilterSchema } from './payment-conditions'
+import { paymentFilterSchema } from './payment-filter'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const MANY = 1_203

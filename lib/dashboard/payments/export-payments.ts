@@ -2,7 +2,7 @@ import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { auditedFilters, type FileColumn, newestRows } from '@/lib/dashboard/reads/file-rows'
 import type { Translate } from '@/lib/messages/translator'
-import { type PaymentFilter, paymentConditions } from './payment-conditions'
+import { type PaymentFilter, paymentConditions } from './payment-filter'
 import { exportedPayment } from './shown-payment'
 
 /** Yields the payments of a filtered list, newest first. They are one snapshot only in the context of a snapshot. */

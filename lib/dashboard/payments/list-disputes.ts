@@ -14,7 +14,7 @@ import { type ListPage, listFilter } from '@/lib/dashboard/reads/list'
 import { searchResult } from '@/lib/dashboard/reads/search-mirror'
 import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import type { Prisma } from '@/lib/platform/prisma/client'
-import { paymentConditions } from './payment-conditions'
+import { paymentConditions } from './payment-filter'
 import { laterDisputes } from './shape'
 import { payerLabel, type ShownPayment, shownPayment, wholePayment } from './shown-payment'
 

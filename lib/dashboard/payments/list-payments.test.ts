@@ -8,7 +8,7 @@ import { boundPrisma } from '@/lib/platform/prisma-client'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { listPayments, paymentTotals } from './list-payments'
-import { paymentFilterSchema } from './payment-conditions'
+import { paymentFilterSchema } from './payment-filter'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 

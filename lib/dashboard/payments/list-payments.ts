@@ -21,12 +21,7 @@ import { settlementNames } from '@/lib/dashboard/settlements/shown-settlement'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import { sql } from '@/lib/platform/sql'
-import {
-  ofObjects,
-  type PaymentConditions,
-  type PaymentFilter,
-  paymentConditions,
-} from './payment-conditions'
+import { ofObjects, type PaymentConditions, type PaymentFilter, paymentConditions } from './payment-filter'
 import { type ShownPayment, shownPayment } from './shown-payment'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readFilter } from '@/lib/dashboard/reads/list'
-import { paymentFilterSchema } from './payment-conditions'
+import { paymentFilterSchema } from './payment-filter'
 
 const read = (params: Record<string, string | string[]>) => readFilter(paymentFilterSchema, params)
 

@@ -8,7 +8,7 @@ import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { aCustomer, aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { listPayments } from './list-payments'
-import { paymentFilterSchema } from './payment-conditions'
+import { paymentFilterSchema } from './payment-filter'
 import { readOverview } from './read-overview'
 
 const { dashboard, host, ctx } = await connectedDashboard()

@@ -6,7 +6,7 @@ import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { lateSettlements } from '@/lib/dashboard/settlements/transfer-times'
 import { findRow } from '@/lib/platform/database'
 import { raw, sql } from '@/lib/platform/sql'
-import { unpaidDeclines } from './payment-conditions'
+import { unpaidDeclines } from './payment-filter'
 
 /** Figures of Home. */
 export type Overview = Awaited<ReturnType<typeof readOverview>>

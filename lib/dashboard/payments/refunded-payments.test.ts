@@ -10,7 +10,7 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { csvOf } from '@/test/fixtures/csv-of'
 import { getPayment } from './get-payment'
 import { listPayments, paymentTotals } from './list-payments'
-import { paymentFilterSchema } from './payment-conditions'
+import { paymentFilterSchema } from './payment-filter'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 

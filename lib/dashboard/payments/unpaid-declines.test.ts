@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aCustomer, aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { getPayment } from './get-payment'
-import { unpaidDeclines } from './payment-conditions'
+import { unpaidDeclines } from './payment-filter'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const hoursAgo = (hours: number) => new Date(NOON.getTime() - hours * 3_600_000).toISOString()

@@ -4,7 +4,7 @@ import { customerFilterSchema, listCustomers } from '@/lib/dashboard/customers/l
 import { linkFilterSchema } from '@/lib/dashboard/links/link-conditions'
 import { listLinks } from '@/lib/dashboard/links/list-links'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
-import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-conditions'
+import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-filter'
 import { readQuery } from '@/lib/dashboard/reads/keyset'
 import type { MemberRole } from '@/lib/dashboard/role-permissions'
 import { aCustomer, aLink, anAccount, aPayment, NOON } from '@/test/factories/dashboard'

@@ -1,4 +1,8 @@
-import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib/dashboard/client/call-pause'
+import {
+  FAILURES_BEFORE_PAUSE,
+  mayAffectOneCallOnly,
+  refusesCalls,
+} from '@/lib/dashboard/client/rate-limit-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { queueFetch } from '@/lib/dashboard/mirror/apply-rules'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'

@@ -1,6 +1,6 @@
 import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
-import { refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
+import { refusesCalls } from '@/lib/dashboard/client/rate-limit-pause'
 import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE } from '@/lib/dashboard/jobs/fair-share'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import { liftPause } from '@/lib/dashboard/client/call-pause'
+import { liftPause } from '@/lib/dashboard/client/rate-limit-pause'
 import { asSystem, type ConnectionContext, type Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/jobs/row-lease'
 import { DEEP_WINDOW_DAYS, mirrorNouns, type SyncProgress } from '@/lib/dashboard/mirror/shape'

@@ -1,6 +1,10 @@
 import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
-import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
+import {
+  FAILURES_BEFORE_PAUSE,
+  mayAffectOneCallOnly,
+  refusesCalls,
+} from '@/lib/dashboard/client/rate-limit-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
 import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/mirror/shape'

@@ -1,4 +1,3 @@
-import { CallsPaused } from '@/lib/dashboard/client/call-pause'
 import {
   AccountDisconnected,
   ContractMismatch,
@@ -6,6 +5,7 @@ import {
   HostUnreachable,
   pauseReason,
 } from '@/lib/dashboard/client/host-errors'
+import { CallsPaused } from '@/lib/dashboard/client/rate-limit-pause'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { LeaseLost, workRows } from '@/lib/dashboard/jobs/row-lease'
 import { openConnection } from '@/lib/dashboard/open-connection'

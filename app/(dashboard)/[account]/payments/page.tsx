@@ -2,7 +2,7 @@ import { listPage } from '@/app/(dashboard)/[account]/pages'
 import { read } from '@/components/data/read'
 import { PageHeader } from '@/components/page/page-header'
 import { DisputesLink, PaymentsScreen } from '@/components/payments/list'
-import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-conditions'
+import { paymentFilterSchema } from '@/lib/dashboard/payments/payment-filter'
 
 export default listPage({
   name: 'payments/list',
