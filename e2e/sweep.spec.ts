@@ -4,6 +4,7 @@ import { signInAsOwner } from './demo'
 import { listScreens, screenGroups } from './screens'
 
 test.describe.configure({ mode: 'parallel' })
+test.use({ actionTimeout: 30_000 })
 
 for (const group of screenGroups)
   test(`every screen of the group ${group} is accessible, fits every width and reports no error`, async ({
