@@ -12,7 +12,8 @@ const TESTS = '\\.test\\.tsx?$'
 const PLAIN = ['^lib/(ui|messages|contract|domain)/']
 const DOOR = [...PLAIN, '^components/', '^lib/platform/']
 /** Files of the dashboard's nouns that run in the browser, too. Of the others components import types (check-source.mjs). */
-const SHAPE = '^lib/dashboard/([^/]+/shape|links/link-body|reads/period|account-address|role-permissions)\\.ts$'
+const SHAPE =
+  '^lib/dashboard/([^/]+/shape|links/link-body|reads/period|account-address|role-permissions)\\.ts$'
 const VERBS = '^lib/(dashboard|own-account)/'
 const WEB = '^lib/dashboard/web/'
 /** The server actions, and the table of reads, of which components import the types. */
