@@ -105,7 +105,8 @@ export function removeMember(
     if (!role) throw new Refusal('resource_not_found')
     if (!isOwn && !mayAssignRole(roles.get(actor.userId) ?? 'VIEWER', role)) throw new Refusal('owner_only')
     if (role === 'OWNER' && ownersOf(roles).length === 1) throw new Refusal('last_owner')
-    await tx.query(sql`DELETE FROM dashboard.membership WHERE team_id = ${actor.teamId} AND user_id = ${id}`)
+    const removal = sql`DELETE FROM dashboard.membership WHERE team_id = ${actor.teamId} AND user_id = ${id}`
+    await tx.query({ ...removal, name: 'remove-member' })
     const at = now()
     const ended = isOwn ? 0 : await endSessions(tx, { userId: id, by: 'removed', now: at })
     await endLinks(tx, at, { teamId: actor.teamId, createdBy: id })
