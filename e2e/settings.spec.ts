@@ -123,7 +123,7 @@ test('a comparison shows its progress, the compared lists and the repaired objec
     'true',
   )
   await expect(section.getByRole('progressbar')).toHaveCount(0)
-  await expect(drift).toHaveText(/^None in|missed and made good/)
+  await expect(drift).toHaveText(/^None in|missed and added/)
   await expect(row(english('health.corrected'))).toContainText(/customers? (was|were) changed by API/)
   await expect(
     section.getByText(
