@@ -232,6 +232,9 @@ describe('an outcome that the key does not have', () => {
 describe('a refund that comes back', () => {
   test('a refund that the host reports as failed later is failed here, with its reason', async () => {
     await refund()
+    // The fetch that follows the refund may still be under way: of two answers of one instant the later written one stays.
+    dashboard.passMs(1_000)
+    host.now = dashboard.now()
     const reported = made({ id: 'R1', status: 'FAILED', decline_code: 'expired_card' })
     host.payments = [aPayment({ id: 'P1', status: 'APPROVED', amount: 32.4, refunds: [reported] })]
     await fetchObject(ctx, 'payments', 'P1')
