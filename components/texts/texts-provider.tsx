@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { MONDAY, type Weekday } from '@/lib/domain/calendar-days'
+import type { Weekday } from '@/lib/domain/calendar-days'
 import { type Language, languages, type Reader } from '@/lib/domain/languages'
 import { type CompiledTexts, type Translate, translator } from '@/lib/messages/translator'
 
@@ -48,6 +48,8 @@ export function SameLanguage({ language }: { language: Language }) {
   return null
 }
 
+/** The first weekday by default; not that of `calendar-days`, whose code payers would load. */
+const MONDAY: Weekday = 1
 /** Interval at which relative times such as "3 min ago" are updated. */
 const TICK_MS = 30_000
 

@@ -5,19 +5,13 @@ type BrandMarkProps = { brand: string | null; silent?: boolean; className?: stri
 
 /** Renders a card's brand as a small card; blank and equally large while the brand is unknown. */
 export function BrandMark({ brand, silent = false, className }: BrandMarkProps) {
-  const size = cn('h-6 w-9 shrink-0', className)
+  const size = cn('block h-6 w-9 shrink-0', className)
   if (brand && hasBrandMark(brand)) {
     const alt = silent ? '' : brandLabel(brand)
     // biome-ignore lint/performance/noImgElement: next/image would send its script to payers, for one small drawing.
     return <img src={`/brands.svg#${brand}`} alt={alt} width={36} height={24} className={size} />
   }
-  return (
-    <svg aria-hidden="true" viewBox="0 0 36 24" className={cn(size, 'fill-border')}>
-      <rect x="0.5" y="0.5" width="35" height="23" rx="4" fill="none" className="stroke-border" />
-      <rect x="1" y="5.5" width="34" height="4" />
-      <rect x="5" y="14" width="9" height="3" rx="1.5" />
-    </svg>
-  )
+  return <span aria-hidden className={cn(size, 'rounded-sm border')} />
 }
 
 /** Returns whether a brand has a mark. Any other brand of another host is a blank card. */

@@ -61,7 +61,7 @@ function isWorkingDay(day: string): boolean {
 
 /** Day of the week: 0 = Sunday. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
-export const MONDAY: Weekday = 1
+const MONDAY: Weekday = 1
 
 /** Returns the Monday of the week of `day`. */
 export function mondayOf(day: string): string {
