@@ -10,8 +10,8 @@ import { LEASE_MS, type SimulationOptions, simulate } from './simulate'
 import type { StoreContents } from './store-under-test'
 import { START_MS } from './world'
 
-/** Number of runs on the real store and the real test bank: `SIM_PG_SEEDS=200` for more. */
-const SEEDS = Number(process.env.SIM_PG_SEEDS ?? 100)
+/** Number of runs on the real store and the real test bank. */
+const SEEDS = Number(process.env.SIM_PG_SEEDS ?? 200)
 /** Share of these runs with concurrent steps, so that Postgres decides their order. */
 const CONCURRENT = { share: 0.5, steps: 4 }
 const TIMEOUT_MS_PER_RUN = 5_000

@@ -4,13 +4,13 @@ import { bankFaults, storeFaults } from './fault-injector'
 import { describeBreach } from './replay'
 import { simulate } from './simulate'
 
-/** Number of runs: `SIM_SEEDS=20000` for more; SIM_SEED=n repeats one and prints its trace. */
-const SEEDS = Number(process.env.SIM_SEEDS ?? 5_000)
-/** Later runs with faults at awaits that few runs reach: with them the runs visit every await with every fault. */
-const RARE_SEEDS = [6_462, 7_622, 17_708]
+/** Number of runs; SIM_SEED=n repeats one and prints its trace. */
+const SEEDS = Number(process.env.SIM_SEEDS ?? 20_000)
 const ONE_SEED = process.env.SIM_SEED
 /** Far longer than a run takes, for busy machines. */
 const TIMEOUT_MS_PER_RUN = 50
+/** Number of runs that visit every await with every fault. */
+const SEEDS_FOR_COVERAGE = 20_000
 const YIELD_EVERY = 100
 
 const dice = (seed: number) => new Random(seed)
@@ -29,11 +29,7 @@ describe.skipIf(ONE_SEED !== undefined)(
   () => {
     const timeoutMs = 30_000 + SEEDS * TIMEOUT_MS_PER_RUN
 
-    const seeds = [...Array.from({ length: SEEDS }, (_, index) => index + 1), ...RARE_SEEDS]
-
-    test(`charges and refunds violate no invariant in ${seeds.length} runs`, {
-      timeout: timeoutMs,
-    }, async () => {
+    test(`charges and refunds violate no invariant in ${SEEDS} runs`, { timeout: timeoutMs }, async () => {
       const coverage = new Map<string, number>()
       // A violation is repeated with its stack trace; those of all other errors are not needed.
       const { stackTraceLimit } = Error
@@ -42,7 +38,7 @@ describe.skipIf(ONE_SEED !== undefined)(
         Error.stackTraceLimit = stackTraceLimit
       })
       const startedAt = performance.now()
-      for (const seed of seeds) {
+      for (let seed = 1; seed <= SEEDS; seed++) {
         const { violations } = await simulate({ seed, dice, coverage })
         if (violations.length > 0) {
           expect.fail(
@@ -53,10 +49,8 @@ describe.skipIf(ONE_SEED !== undefined)(
         // Virtual time never lets timers of the test runner run.
         if (seed % YIELD_EVERY === 0) await new Promise((resolve) => setImmediate(resolve))
       }
-      console.info(
-        `${seeds.length} simulated runs in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
-      )
-      expect(unvisited(coverage)).toEqual([])
+      console.info(`${SEEDS} simulated runs in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+      if (SEEDS >= SEEDS_FOR_COVERAGE) expect(unvisited(coverage)).toEqual([])
     })
 
     test('runs of the same seed are the same', async () => {
