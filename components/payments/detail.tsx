@@ -269,7 +269,6 @@ function Expected({ payment, settlementSchedule, transferTimes, days }: Props) {
         days: spanText(named(days.first), named(days.last)),
         made: named(days.made),
       })}
-      {leaves ? ` ${t('when-paid.willLeave')}` : null}
     </>
   )
 }
