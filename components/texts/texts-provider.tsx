@@ -48,8 +48,6 @@ export function SameLanguage({ language }: { language: Language }) {
   return null
 }
 
-/** The first weekday by default; not that of `calendar-days`, whose code payers would load. */
-const MONDAY: Weekday = 1
 /** Interval at which relative times such as "3 min ago" are updated. */
 const TICK_MS = 30_000
 
@@ -68,7 +66,7 @@ const LocaleContext = createContext<Required<LocaleSettings>>({
   locale: 'en',
   timeZone: 'UTC',
   now: 0,
-  firstWeekday: MONDAY,
+  firstWeekday: 1,
 })
 
 /** Provides the number format, the time zone, the current time and the first weekday to all components below. */
@@ -76,7 +74,7 @@ export function LocaleProvider({
   locale,
   timeZone,
   now,
-  firstWeekday = MONDAY,
+  firstWeekday = 1,
   children,
 }: LocaleSettings & { children: ReactNode }) {
   const [current, setCurrent] = useState(now)

@@ -50,7 +50,7 @@ export async function queueRun(db: Queryable, { connectionId, days, now, isSched
   const { count } = await db.query(sql`
     WITH run AS (
       SELECT r.kind, r.state, r.started_at, (r.progress ->> 'days')::integer AS days,
-        ${raw(hasReadAll)} AS has_read_all, 
+        ${raw(hasReadAll)} AS has_read_all,
         r.state = 'FAILED' AND r.kind = 'RECONCILE'
           AND r.started_at > ${new Date(now.getTime() - RETRY_AFTER_MS)} AS has_failed
       FROM dashboard.sync_run r WHERE connection_id = ${connectionId}
